@@ -133,6 +133,9 @@ ui-dialogs-content-id = Kennung des Eintrags (Content-ID)
 ui-dialogs-snapshot = Adresse des Index der Momentaufnahme
     .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.
 ui-dialogs-unreachable = Diese Adresse ist nicht erreichbar. Trotzdem abonnieren?
+ui-dialogs-wants-login = Diese Website verlangt einen Benutzernamen und ein Passwort.
+ui-dialogs-not-signed-in = Diese Website hat Benutzernamen und Passwort nicht angenommen.
+ui-dialogs-subscribe-anyway = Trotzdem abonnieren
 ui-dialogs-found-one = Dieser Feed wurde gefunden
 ui-dialogs-found = { $count ->
         [one] { $count } Feed gefunden

@@ -133,6 +133,9 @@ ui-dialogs-content-id = ID of the entry (Content-ID)
 ui-dialogs-snapshot = Address of the snapshot’s index
     .note = Its pages first, then what changed since it was made.
 ui-dialogs-unreachable = Couldn’t reach this address. Subscribe anyway?
+ui-dialogs-wants-login = This site wants a user name and a password.
+ui-dialogs-not-signed-in = This site did not accept the user name and password.
+ui-dialogs-subscribe-anyway = Subscribe anyway
 ui-dialogs-found-one = Found this feed
 ui-dialogs-found = { $count ->
         [one] Found { $count } feed

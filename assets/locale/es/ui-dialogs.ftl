@@ -133,6 +133,9 @@ ui-dialogs-content-id = ID de la entrada (Content-ID)
 ui-dialogs-snapshot = Dirección del índice de la instantánea
     .note = Primero sus páginas y luego lo que cambió desde que se hizo.
 ui-dialogs-unreachable = No se pudo acceder a esta dirección. ¿Suscribirse de todos modos?
+ui-dialogs-wants-login = Este sitio pide un usuario y una contraseña.
+ui-dialogs-not-signed-in = Este sitio no aceptó el usuario y la contraseña.
+ui-dialogs-subscribe-anyway = Suscribirse de todos modos
 ui-dialogs-found-one = Feed encontrado
 ui-dialogs-found = { $count ->
         [one] { $count } feed encontrado

@@ -136,6 +136,9 @@ ui-dialogs-content-id = Identifiant (Content-ID)
 ui-dialogs-snapshot = Adresse de l’index de l’instantané
     .note = Ses pages d’abord, puis ce qui a changé depuis.
 ui-dialogs-unreachable = Cette adresse est injoignable. S’abonner quand même ?
+ui-dialogs-wants-login = Ce site demande un nom d’utilisateur et un mot de passe.
+ui-dialogs-not-signed-in = Ce site n’a pas accepté le nom d’utilisateur et le mot de passe.
+ui-dialogs-subscribe-anyway = S’abonner quand même
 ui-dialogs-found-one = Ce flux a été trouvé
 ui-dialogs-found = { $count ->
         [one] { $count } flux trouvé

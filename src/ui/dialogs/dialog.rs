@@ -9,7 +9,7 @@ use super::{
 };
 use crate::model::{EntryKey, EntryRow, Label, SavedSearch, SubscriptionId};
 use crate::ui::actions::action::Action;
-use crate::ui::actions::command::{DialogKind, ExportedArticles};
+use crate::ui::actions::command::{DialogKind, ExportedArticles, TypedLogin};
 use crate::ui::look::widgets::shown_address;
 use crate::ui::view::{FeedRow, ImportView, Scope};
 
@@ -99,6 +99,10 @@ pub struct AddFeed {
     pub(in crate::ui) header: Option<(String, String)>,
     /// The address that was looked up. The feeds found belong to this address only.
     pub(super) looked_up: String,
+    /// The user name and password for a server that wants them.
+    pub(in crate::ui) login: TypedLogin,
+    /// True once the user signed in to look at this address.
+    pub(super) signed_in: bool,
     /// True once the answer gave something the focus: the "Add" button, or the address to correct it.
     pub(super) offered: bool,
     /// True once the address field had the focus.
@@ -555,7 +559,7 @@ impl Dialog {
             Self::Rules(form) => form.has_typed_text(),
             Self::EditLabel(edit) => !edit.text.is_empty(),
             Self::EditSearch(edit) => !edit.text.is_empty(),
-            Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
+            Self::SignIn(sign_in) => sign_in.login != TypedLogin::default(),
             Self::Remove(_)
             | Self::RemoveFolder(_)
             | Self::MarkOlder(_)
