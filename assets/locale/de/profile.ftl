@@ -525,6 +525,7 @@ profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, w
 
 ## Gespeicherte Seiten
 
+profile-page-wants-login = { $host } verlangt eine Anmeldung, bevor die Seite gezeigt wird. Lacuna hat die Adresse behalten. Die Seite lässt sich im Browser öffnen.
 profile-page-waits = Der Server bat zu warten. Lacuna lädt die Seite nach dem { $until }.
 profile-page-loads-after = Lacuna lädt die Seite nach dem { $until }.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.

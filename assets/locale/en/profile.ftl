@@ -535,6 +535,7 @@ profile-whole-targets = Commands of “Send to” came along; they run only when
 
 ## Saved pages
 
+profile-page-wants-login = { $host } wants you to sign in before it shows this page. Lacuna kept the address. Open it in the browser.
 profile-page-waits = Its server asked to wait. Lacuna loads the page after { $until }.
 profile-page-loads-after = Lacuna loads the page after { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.

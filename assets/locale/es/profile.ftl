@@ -531,6 +531,7 @@ profile-whole-targets = El archivo traía comandos de «Enviar a»; solo se ejec
 
 ## Páginas guardadas
 
+profile-page-wants-login = { $host } pide iniciar sesión antes de mostrar esta página. Lacuna guardó la dirección. Se puede abrir en el navegador.
 profile-page-waits = Su servidor pidió esperar. Lacuna cargará la página después del { $until }.
 profile-page-loads-after = Lacuna cargará la página después del { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.

@@ -543,6 +543,7 @@ profile-whole-targets = Le fichier contenait des commandes de « Envoyer à »
 
 ## Pages enregistrées
 
+profile-page-wants-login = { $host } demande de se connecter avant d’afficher cette page. Lacuna a gardé l’adresse. Ouvrez-la dans le navigateur.
 profile-page-waits = Son serveur demande d’attendre. Lacuna chargera la page après le { $until }.
 profile-page-loads-after = Lacuna chargera la page après le { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.

@@ -361,6 +361,7 @@ profile-whole-targets = 其中附带「发送到」的命令，只有选择时�
 
 ## 保存的网页
 
+profile-page-wants-login = { $host } 要求登录后才显示此页面。Lacuna 已保留其地址，可在浏览器中打开。
 profile-page-waits = 其服务器要求等待。Lacuna 将在 { $until } 之后载入网页。
 profile-page-loads-after = Lacuna 将在 { $until } 之后载入网页。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。

@@ -171,7 +171,8 @@ impl App {
         }
         let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
         let switch = move || ThreadMessage::Background(on, desktop.set_background(paths.data_dir(), on));
-        self.spawn("background", move || Some(switch()));
+        let failed = move |reason| Some(ThreadMessage::Background(on, Err(reason)));
+        self.spawn_or("background", move || Some(switch()), failed);
     }
 
     /// Writes the desktop's files for the checks in the background again, if the checks are on and these files do not

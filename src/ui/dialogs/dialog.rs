@@ -1,5 +1,7 @@
 //! The dialogs, with the text typed into each.
 
+use std::path::{PathBuf, is_separator};
+
 use url::Url;
 
 use super::settings::Section;
@@ -140,6 +142,11 @@ impl FilePath {
     /// Returns the preview, if it is one of the file whose path is in the field.
     pub(super) fn preview<'v>(&self, view: &'v ImportView) -> &'v ImportView {
         if self.previewed.trim() == self.path.trim() { view } else { &ImportView::Idle }
+    }
+
+    /// Returns the path in the field. A `~` at its beginning is the user's home folder, as in a shell.
+    pub(super) fn chosen(&self) -> PathBuf {
+        below_home(self.path.trim(), std::env::home_dir())
     }
 
     /// Returns true if a file at the path in the field may be replaced.
@@ -588,5 +595,33 @@ impl FeedsEdit {
         let ids = rows.iter().map(|row| row.id).collect();
         let names = rows.iter().map(|row| row.title.clone()).collect();
         Self { ids, names, text: String::new(), focused: false }
+    }
+}
+
+/// Returns a typed path with the home folder in place of a `~` at its beginning.
+fn below_home(typed: &str, home: Option<PathBuf>) -> PathBuf {
+    let below = typed.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(is_separator));
+    match (below, home) {
+        (Some(below), Some(home)) => home.join(below.trim_start_matches(is_separator)),
+        _ => PathBuf::from(typed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tilde_at_the_beginning_of_a_path_is_the_home_folder() {
+        let check = |typed: &str, expect: &str| {
+            assert_eq!(below_home(typed, Some("/home/ada".into())), PathBuf::from(expect), "{typed}");
+        };
+        check("~", "/home/ada");
+        check("~/feeds.opml", "/home/ada/feeds.opml");
+        check("~//feeds.opml", "/home/ada/feeds.opml");
+        check("~eve/feeds.opml", "~eve/feeds.opml");
+        check("/tmp/~/feeds.opml", "/tmp/~/feeds.opml");
+        check("feeds~", "feeds~");
+        assert_eq!(below_home("~/feeds.opml", None), PathBuf::from("~/feeds.opml"));
     }
 }
