@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Label ändern
-ui-dialogs-title-save-search = Als intelligenten Ordner speichern
+ui-dialogs-title-save-search = Als intelligenten Ordner speichern (alle Feeds)
 ui-dialogs-title-edit-search = Intelligenten Ordner ändern
 
 ## Knöpfe und Felder mehrerer Dialoge

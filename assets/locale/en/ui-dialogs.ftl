@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Edit label
-ui-dialogs-title-save-search = Save as smart folder
+ui-dialogs-title-save-search = Save as smart folder (all feeds)
 ui-dialogs-title-edit-search = Edit smart folder
 
 ## Buttons and fields of several dialogs

@@ -274,13 +274,15 @@ app-profile-refreshed = otro comando está actualizando este perfil
 app-profile-not-loaded = No se cargó el perfil: { $reason }.
     .hint = Aquí no se cambió nada.
 app-not-moved-in = No se puede importar nada: { $reason }.
-app-moved-in = Importado: { $feeds ->
+app-moved-in = Importado: { $what }.
+app-moved-in-feeds = { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds
-    }, { $articles ->
+    }
+app-moved-in-articles = { $articles ->
         [one] { $articles } artículo
        *[other] { $articles } artículos
-    }.
+    }
 app-imported-articles = { $count ->
         [one] { $count } artículo importado
        *[other] { $count } artículos importados
@@ -318,7 +320,7 @@ app-room-made = { $count ->
         [one] { $count } texto eliminado
        *[other] { $count } textos eliminados
     } para ahorrar espacio en el disco ({ $freed }). Se pueden descargar de nuevo.
-app-read-only = { $reason }: se puede leer, pero Lacuna no descarga nada ni guarda ningún cambio.
+app-read-only = Lacuna no puede escribir en este perfil: { $reason }. Se puede leer, pero Lacuna no descarga nada ni guarda ningún cambio.
 app-newer-version = La versión { $version } de Lacuna está disponible. «Novedades», en el menú «Ayuda», cuenta qué cambia.
 
 ## La ventana sin sus feeds

@@ -91,7 +91,7 @@ profile-no-password = El llavero del sistema no ha dado la contraseña de { $ser
     .hint = Desbloquee el llavero y actualice, o acceda de nuevo.
 profile-keyring-silent = todavía no ha respondido
 profile-keyring-no-thread = no se puede iniciar ningún hilo
-profile-not-in-keyring = El llavero del sistema no guardó la contraseña de { $server }: { $reason }. Está en un archivo privado del perfil.
+profile-not-in-keyring = El llavero del sistema no respondió. La contraseña de { $server } está en un archivo privado del perfil.
 profile-stays-in-keyring = La contraseña de { $server } permanece en el llavero del sistema: { $reason }.
 profile-not-removed-from-keyring = No se pudo eliminar «{ $name }» del llavero del sistema: { $reason }.
 

@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Marcar entradas antiguas como leídas
 ui-dialogs-title-open-pages = ¿Abrir muchas páginas?
 ui-dialogs-title-label = Etiquetas
 ui-dialogs-title-edit-label = Editar etiqueta
-ui-dialogs-title-save-search = Guardar como carpeta inteligente
+ui-dialogs-title-save-search = Guardar como carpeta inteligente (todos los feeds)
 ui-dialogs-title-edit-search = Editar carpeta inteligente
 
 ## Botones y campos de varios diálogos

@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Marquer les anciens articles comme lus
 ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
 ui-dialogs-title-label = Étiquettes
 ui-dialogs-title-edit-label = Modifier l’étiquette
-ui-dialogs-title-save-search = Créer un dossier intelligent
+ui-dialogs-title-save-search = Créer un dossier intelligent (tous les flux)
 ui-dialogs-title-edit-search = Modifier le dossier intelligent
 
 ## Boutons et champs de plusieurs boîtes de dialogue

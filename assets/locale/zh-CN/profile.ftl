@@ -59,7 +59,7 @@ profile-no-password = 系统密钥环没有给出 { $server } 的密码：{ $rea
     .hint = 请解锁密钥环后刷新，或重新登录。
 profile-keyring-silent = 它尚未响应
 profile-keyring-no-thread = 无法启动线程
-profile-not-in-keyring = 系统密钥环没有保存 { $server } 的密码：{ $reason }。密码存放在用户配置的私有文件中。
+profile-not-in-keyring = 系统密钥环没有应答。{ $server } 的密码存放在用户配置的私有文件中。
 profile-stays-in-keyring = { $server } 的密码仍留在系统密钥环中：{ $reason }。
 profile-not-removed-from-keyring = 无法从系统密钥环移除「{ $name }」：{ $reason }。
 

@@ -20,7 +20,7 @@ ui-dialogs-title-mark-older = 将较早的条目标记为已读
 ui-dialogs-title-open-pages = 打开大量网页？
 ui-dialogs-title-label = 标签
 ui-dialogs-title-edit-label = 编辑标签
-ui-dialogs-title-save-search = 存为智能文件夹
+ui-dialogs-title-save-search = 存为智能文件夹（所有订阅源）
 ui-dialogs-title-edit-search = 编辑智能文件夹
 
 ## 多个对话框共用的按钮和字段

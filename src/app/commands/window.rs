@@ -12,6 +12,7 @@ use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::{Paths, Settings};
+use crate::locale::io_reason;
 use crate::model::{Theme, is_web_or_mail, normalise};
 use crate::profile::background::Launcher;
 use crate::profile::moving::{self, ReaderFiles, whole};
@@ -213,7 +214,7 @@ impl App {
             let started =
                 program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
             let error = started.err()?;
-            Some(ThreadMessage::Written(Written::Failed(t!("app-no-demo", reason = error.to_string()))))
+            Some(ThreadMessage::Written(Written::Failed(t!("app-no-demo", reason = io_reason(&error)))))
         });
     }
 

@@ -27,6 +27,17 @@ const fn changes_kept(written: &Written) -> bool {
     )
 }
 
+/// Says what was taken over from another reader.
+fn moved_in_words(feeds: u64, articles: u64) -> String {
+    let feeds = (feeds > 0).then(|| t!("app-moved-in-feeds", feeds));
+    let articles = (articles > 0).then(|| t!("app-moved-in-articles", articles));
+    let what: Vec<String> = feeds.into_iter().chain(articles).collect();
+    if what.is_empty() {
+        return t!("app-nothing-imported").to_owned();
+    }
+    t!("app-moved-in", what = locale::list(&what))
+}
+
 impl App {
     /// Says that entries were marked together, with a button that takes the marks back.
     fn say_marked(&mut self, keys: Vec<EntryKey>, mark: Mark) {
@@ -151,7 +162,7 @@ impl App {
             Written::MovedIn(effect) => {
                 self.read_open_entry();
                 let (feeds, articles) = (effect.new_feeds, effect.marked + effect.added);
-                let mut text = t!("app-moved-in", feeds, articles);
+                let mut text = moved_in_words(feeds, articles);
                 if effect.is_damaged {
                     text.push(' ');
                     text.push_str(t!("app-partly-unreadable"));
@@ -199,5 +210,18 @@ impl App {
         }
         self.changed();
         self.list.stale.asked = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_over_names_no_zero() {
+        assert_eq!(moved_in_words(1, 2), "Taken over: 1 feed, 2 articles.");
+        assert_eq!(moved_in_words(1, 0), "Taken over: 1 feed.");
+        assert_eq!(moved_in_words(0, 2), "Taken over: 2 articles.");
+        assert_eq!(moved_in_words(0, 0), "Nothing was imported.");
     }
 }
