@@ -1,6 +1,6 @@
 //! The dialogs, with the text typed into each.
 
-use std::path::{PathBuf, is_separator};
+use std::path::PathBuf;
 
 use url::Url;
 
@@ -99,12 +99,12 @@ pub struct AddFeed {
     pub(in crate::ui) proxy: Option<String>,
     /// The name and the value of a request header for the new feed; `None` while their fields are hidden.
     pub(in crate::ui) header: Option<(String, String)>,
-    /// The address that was looked up. The feeds found belong to this address only.
-    pub(super) looked_up: String,
     /// The user name and password for a server that wants them.
     pub(in crate::ui) login: TypedLogin,
     /// True once the user signed in to look at this address.
     pub(super) signed_in: bool,
+    /// The address that was looked up. The feeds found belong to this address only.
+    pub(super) looked_up: String,
     /// True once the answer gave something the focus: the "Add" button, or the address to correct it.
     pub(super) offered: bool,
     /// True once the address field had the focus.
@@ -144,9 +144,9 @@ impl FilePath {
         if self.previewed.trim() == self.path.trim() { view } else { &ImportView::Idle }
     }
 
-    /// Returns the path in the field. A `~` at its beginning is the user's home folder, as in a shell.
+    /// Returns the path in the field.
     pub(super) fn chosen(&self) -> PathBuf {
-        below_home(self.path.trim(), std::env::home_dir())
+        PathBuf::from(self.path.trim())
     }
 
     /// Returns true if a file at the path in the field may be replaced.
@@ -595,33 +595,5 @@ impl FeedsEdit {
         let ids = rows.iter().map(|row| row.id).collect();
         let names = rows.iter().map(|row| row.title.clone()).collect();
         Self { ids, names, text: String::new(), focused: false }
-    }
-}
-
-/// Returns a typed path with the home folder in place of a `~` at its beginning.
-fn below_home(typed: &str, home: Option<PathBuf>) -> PathBuf {
-    let below = typed.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(is_separator));
-    match (below, home) {
-        (Some(below), Some(home)) => home.join(below.trim_start_matches(is_separator)),
-        _ => PathBuf::from(typed),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_tilde_at_the_beginning_of_a_path_is_the_home_folder() {
-        let check = |typed: &str, expect: &str| {
-            assert_eq!(below_home(typed, Some("/home/ada".into())), PathBuf::from(expect), "{typed}");
-        };
-        check("~", "/home/ada");
-        check("~/feeds.opml", "/home/ada/feeds.opml");
-        check("~//feeds.opml", "/home/ada/feeds.opml");
-        check("~eve/feeds.opml", "~eve/feeds.opml");
-        check("/tmp/~/feeds.opml", "/tmp/~/feeds.opml");
-        check("feeds~", "feeds~");
-        assert_eq!(below_home("~/feeds.opml", None), PathBuf::from("~/feeds.opml"));
     }
 }

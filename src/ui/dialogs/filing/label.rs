@@ -129,6 +129,8 @@ fn move_by_arrows(ui: &Ui, places: &[Response]) {
         return;
     };
     if let Some(place) = places.get(next) {
+        // The toolkit would choose the control that lies nearest in this direction.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         place.request_focus();
     }
 }
