@@ -21,7 +21,7 @@ pub fn status_failure(status: u16, retry_after: Option<Timestamp>, uri: &Url) ->
         429 => (msg!("fetch-too-many", host), msg!("fetch-later")),
         503 if retry_after.is_some() => (msg!("fetch-overloaded", host), msg!("fetch-later")),
         503 => (msg!("fetch-unavailable", host), msg!("fetch-later")),
-        500..=599 => (msg!("fetch-server-failed", host, status), msg!("fetch-later")),
+        500..=599 => (msg!("fetch-server-error", host), msg!("fetch-later")),
         300..=399 => (msg!("fetch-leads-nowhere", host), msg!("fetch-browser-where")),
         _ => (msg!("fetch-status", host, status), msg!("fetch-browser-why")),
     };
@@ -290,7 +290,7 @@ mod tests {
         check(410, "removed for good");
         check(429, "asked to wait");
         check(503, "out of service");
-        check(500, "failed (500)");
+        check(500, "The server of");
         check(302, "without saying where");
         check(418, "418");
     }
