@@ -7,7 +7,7 @@ use crate::app::notices::Undo;
 use crate::app::notices::labelled_words;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, RuleChange, RuleRow};
+use crate::model::{EntryKey, Rule, RuleChange, RuleRow};
 use crate::profile::backups::restored_words;
 use crate::store::{Copied, DeletedLabel};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
@@ -100,6 +100,20 @@ impl App {
         self.ask_rules();
     }
 
+    /// Shows the form of a rule again that could not be saved, and says why.
+    fn rule_not_saved(&mut self, old: Option<String>, rule: &Rule, text: String) {
+        self.ui.edit_rule_again(old, rule);
+        self.say(text, true, None);
+        self.ask_rules();
+    }
+
+    /// Says that hidden entries are in the lists again, if some are.
+    fn hidden_or_shown(&mut self, keys: Vec<EntryKey>, is_hidden: bool) {
+        if !is_hidden && !keys.is_empty() {
+            self.say_undoable(t!("app-shown-in-lists").to_owned(), Undo::Shown(keys));
+        }
+    }
+
     pub(super) fn take_written(&mut self, written: Written) {
         if changes_kept(&written) {
             self.keep_marked();
@@ -138,18 +152,11 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::Hidden(keys, false) if !keys.is_empty() => {
-                self.say_undoable(t!("app-shown-in-lists").to_owned(), Undo::Shown(keys));
-            }
-            Written::Hidden(..) => {}
+            Written::Hidden(keys, is_hidden) => self.hidden_or_shown(keys, is_hidden),
             Written::RulesChanged { former, undoable, vanished } => {
                 return self.rules_changed(former, undoable, vanished);
             }
-            Written::RuleNotSaved(old, rule, text) => {
-                self.ui.edit_rule_again(old, &rule);
-                self.say(text, true, None);
-                return self.ask_rules();
-            }
+            Written::RuleNotSaved(old, rule, text) => return self.rule_not_saved(old, &rule, text),
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),

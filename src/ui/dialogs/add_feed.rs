@@ -97,7 +97,10 @@ pub(super) fn add_feed_ui(
             {
                 let header = header.map(|header| (add.looked_up.clone(), header));
                 let folder = folder_path(&add.folder, &view.folders);
-                out.extend(new.iter().map(|feed| subscribe(feed, &folder, &start, (&proxy, &header))));
+                out.extend(
+                    new.iter()
+                        .map(|feed| subscribe(feed, &folder, &start, (proxy.as_ref(), header.as_ref()))),
+                );
                 stays = false;
             }
         } else {
@@ -142,14 +145,14 @@ fn subscribe(
     feed: &FoundFeed,
     folder: &[String],
     start: &StartAt,
-    (proxy, header): (&Option<ProxyChoice>, &Option<(String, RequestHeader)>),
+    (proxy, header): (Option<&ProxyChoice>, Option<&(String, RequestHeader)>),
 ) -> Command {
     Command::Feed(FeedCommand::Subscribe {
         url: feed.url.to_string(),
         folder: folder.to_vec(),
         start: start.clone(),
-        proxy: proxy.clone(),
-        header: header.clone(),
+        proxy: proxy.cloned(),
+        header: header.cloned(),
     })
 }
 
