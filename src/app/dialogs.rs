@@ -134,6 +134,8 @@ impl From<ExportError> for NotWritten {
         match error {
             ExportError::Exists(error) => error.into(),
             ExportError::Empty => Self::Empty,
+            // The words of the dialog name the path.
+            ExportError::File(error) => Self::Failed(error.reason()),
             error => Self::Failed(error.to_string()),
         }
     }

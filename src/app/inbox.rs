@@ -16,7 +16,7 @@ use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
 use crate::model::{
-    Account, EntryKey, FeedSettings, LabelName, Payload, RuleChange, SubscriptionId, Timestamp,
+    Account, EntryKey, FeedSettings, LabelName, Payload, Rule, RuleChange, SubscriptionId, Timestamp,
 };
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
@@ -155,13 +155,19 @@ pub(in crate::app) enum Written {
     },
     /// A label was deleted; `None` if it was gone already.
     LabelDeleted(Option<DeletedLabel>),
+    /// These entries were shown in the lists again (`false`), or were hidden again (`true`).
+    Hidden(Vec<EntryKey>, bool),
     /// The rules were changed.
     RulesChanged {
         /// The change that undoes this one.
         undo: RuleChange,
         /// True if the user can undo the change. Otherwise it was an undo.
         undoable: bool,
+        /// The name of the rule that the user changed, if it was no longer there.
+        vanished: Option<String>,
     },
+    /// A rule could not be saved: the name of the rule that it replaces, the rule, and the reason in words.
+    RuleNotSaved(Option<String>, Box<Rule>, String),
     /// An account was added, or there is another one of its name, in words.
     AddedAccount(Checked),
     /// The user has left this account.

@@ -80,7 +80,7 @@ use desktop::Desktop as _;
 use url::Url;
 
 use crate::config::{DESKTOP_ID, Paths, load_window};
-use crate::locale;
+use crate::locale::{self, io_reason};
 use crate::profile::{self, ProfileToOpen, backups, demo, instance};
 
 use upkeep::kept_window;
@@ -93,10 +93,10 @@ pub enum WindowError {
     #[error(transparent)]
     Profile(#[from] profile::ProfileError),
     /// The built-in publisher or its profile cannot be created.
-    #[error("{}", t!("app-demo-failed", reason = .0.to_string()))]
+    #[error("{}", t!("app-demo-failed", reason = io_reason(.0)))]
     Demo(std::io::Error),
     /// Another window has the profile open and does not answer.
-    #[error("{}", t!("app-taken", reason = .0.to_string()))]
+    #[error("{}", t!("app-taken", reason = io_reason(.0)))]
     Taken(std::io::Error),
     /// There is no display, or no way to draw on it.
     #[error("{}", no_window(.0))]
@@ -105,7 +105,7 @@ pub enum WindowError {
     #[error("{}", t!("app-tray-missing"))]
     NoTray,
     /// The program could not be replaced by the one with a window, or by the one without.
-    #[error("{}", t!("app-tray-replaced", reason = .0.to_string()))]
+    #[error("{}", t!("app-tray-replaced", reason = io_reason(.0)))]
     Replaced(std::io::Error),
     /// A panic ended the window, in Lacuna or in a drawing library.
     #[error("{}", t!("app-broke"))]

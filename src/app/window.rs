@@ -88,7 +88,7 @@ impl App {
     ) -> Result<Self, ProfileError> {
         let mut profile = profile;
         profile.settings.refreshing.refresh_at_start = false;
-        profile.notice = Some(t!("app-read-only", reason = reason.to_string()));
+        profile.notice = Some(t!("app-read-only", reason = reason.cause()));
         let mut app = Self::with_writer(ctx, profile, desktop, None, Writer::refusing(reason.message())?)?;
         app.upkeep.keeping = Keeping::default();
         app.upkeep.next_backup = None;

@@ -7,6 +7,7 @@ use std::thread;
 
 use super::CommandError;
 use super::output::Output;
+use crate::locale::io_reason;
 use crate::profile::background::{self, CLOCK_PAUSE, NextCheck, own_program};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, feeds, now};
@@ -28,7 +29,7 @@ pub(super) fn has_nothing_to_do(profile: &Profile) -> Result<bool, CommandError>
 pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError> {
     Output::turn_progress_off();
     let failed =
-        |error: std::io::Error| CommandError::Message(t!("cli-no-background", reason = error.to_string()));
+        |error: std::io::Error| CommandError::Message(t!("cli-no-background", reason = io_reason(&error)));
     let Some(_alone) = background::try_repeating(&profile.paths).map_err(failed)? else { return Ok(()) };
     let is_on = || background::is_switched_on(&profile.paths);
     loop {
@@ -38,7 +39,7 @@ pub(super) fn repeat(profile: &Profile, out: &Output) -> Result<(), CommandError
         match check.stdin(Stdio::null()).status() {
             Ok(ended) if ended.success() => {}
             Ok(ended) => tracing::warn!(%ended, "a check in the background failed"),
-            Err(error) => out.say(&t!("cli-no-background", reason = error.to_string())),
+            Err(error) => out.say(&t!("cli-no-background", reason = io_reason(&error))),
         }
         while !next.is_due(now()) && is_on() {
             thread::sleep(CLOCK_PAUSE.min(next.wait(now())));

@@ -18,6 +18,7 @@ use crate::fetch::{Fetch, HttpFetcher, Options, Origin, Request, Response};
 use crate::history::{
     GapCause, GapChange, Held, HistoryOptions, LogicalFeed, OpenGap, SubscriptionDocument, advice,
 };
+use crate::locale::io_reason;
 use crate::model::{
     Completeness, Failure, FailureKind, Fault, FeedDocument, FeedKind, GapId, SubscriptionId, Timestamp,
 };
@@ -121,7 +122,7 @@ fn obtain(source: &str, base: Option<&str>) -> Result<Result<Inspected, Failure>
         std::fs::read(source)
     };
     let bytes = bytes.map_err(|error| {
-        CommandError::Message(t!("cli-not-read", path = source, reason = error.to_string()))
+        CommandError::Message(t!("cli-not-read", path = source, reason = io_reason(&error)))
     })?;
     let context = Context::new(&url);
     Ok(document::read(&bytes, &context).map(|document| Inspected {

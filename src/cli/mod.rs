@@ -25,7 +25,7 @@ use tracing_subscriber::filter::LevelFilter;
 use url::Url;
 
 use crate::fetch::without_password;
-use crate::locale::{self, Language, Message};
+use crate::locale::{self, Language, Message, io_reason};
 use crate::model::{ReportFormat, SubscriptionId, normalise};
 use crate::profile::archive::ArchiveError;
 use crate::profile::backups::{self, BackupError};
@@ -317,7 +317,7 @@ fn not_subscribed(url: &str) -> CommandError {
 
 fn demo_server(port: u16, out: &Output) -> Result<(), CommandError> {
     let publisher = crate::demo::DemoPublisher::start(port).map_err(|error| {
-        CommandError::Message(t!("cli-port-not-used", port = port.to_string(), reason = error.to_string()))
+        CommandError::Message(t!("cli-port-not-used", port = port.to_string(), reason = io_reason(&error)))
     })?;
     out.line(publisher.address().as_str());
     loop {
@@ -330,7 +330,7 @@ fn not_written(file: &Path, error: WriteError) -> CommandError {
     let path = file.display().to_string();
     CommandError::Message(match error {
         WriteError::Exists => t!("cli-export-exists", path),
-        WriteError::Failed(error) => t!("cli-not-written", path, reason = error.to_string()),
+        WriteError::Failed(error) => t!("cli-not-written", path, reason = io_reason(&error)),
     })
 }
 

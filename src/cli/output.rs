@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::locale::io_reason;
 use crate::model::json_escaped;
 use crate::profile::backups::ReportProgress;
 
@@ -43,7 +44,7 @@ impl Output {
         if error.kind() == ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
-        self.failure(&t!("cli-result-not-written", reason = error.to_string()));
+        self.failure(&t!("cli-result-not-written", reason = io_reason(&error)));
         std::process::exit(1);
     }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::CommandError;
 use super::output::Output;
+use crate::locale::io_reason;
 use crate::profile::{Profile, backups, instance, now, repair};
 
 /// Runs `restore` without a file: lists the backups, newest first.
@@ -42,7 +43,7 @@ pub(super) fn repair(profile: &Profile, out: &Output) -> Result<(), CommandError
     let busy = || CommandError::Message(t!("cli-profile-open").to_owned());
     let _lock = profile.try_refresh_lock()?.ok_or_else(busy)?;
     let _window = instance::try_alone(&profile.paths)
-        .map_err(|error| CommandError::Message(t!("cli-profile-not-locked", reason = error.to_string())))?
+        .map_err(|error| CommandError::Message(t!("cli-profile-not-locked", reason = io_reason(&error))))?
         .ok_or_else(busy)?;
     match repair::repair(&profile.paths, now(), &out.progress())? {
         None => out.say(t!("cli-not-damaged")),

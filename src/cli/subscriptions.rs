@@ -14,7 +14,7 @@ use super::sharing::articles::ExportArgs;
 use super::{CommandError, SAVED_PAGES_WORD, find, not_written, open_to_import, parse_address};
 use crate::fetch::{Access, without_password};
 use crate::history::{GapCause, Reach, StartAt, WalkOutcome};
-use crate::locale::Language;
+use crate::locale::{Language, io_reason};
 use crate::model::{
     Completeness, Failure, FailureKind, ReaderExport, ServerHeaders, SubscriptionId, SubscriptionRow,
 };
@@ -204,7 +204,7 @@ pub(super) fn refresh(profile: &Profile, args: &RefreshArgs, out: &Output) -> Re
 pub(super) fn import(profile: &Profile, file: &Path, out: &Output) -> Result<(), CommandError> {
     let name = file.display().to_string();
     let read = read(file).map_err(|error| {
-        CommandError::Message(t!("cli-not-read", path = name, reason = error.to_string()))
+        CommandError::Message(t!("cli-not-read", path = name, reason = io_reason(&error)))
     })?;
     let bytes = match read {
         Ok(ImportedFile::List(bytes)) => bytes,

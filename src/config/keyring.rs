@@ -7,14 +7,15 @@ use keyring::{Entry, Error};
 /// The service name under which the keyring lists Lacuna's passwords.
 const SERVICE: &str = "Lacuna";
 
-/// The reason that a call to the keyring failed.
+/// The reason that a call to the keyring failed, in the words of the system. Users read a plain sentence instead, because
+/// these words are English and name parts of the system.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyringError {
     /// There is no keyring, or it cannot be reached, for example in a session without a desktop.
-    #[error("{}", t!("config-no-keyring", reason = .0))]
+    #[error("{}", t!("config-no-keyring"))]
     Absent(String),
     /// The keyring refused, for example because it is locked and the user did not unlock it.
-    #[error("{}", t!("config-keyring-refused", reason = .0))]
+    #[error("{}", t!("config-keyring-refused"))]
     Refused(String),
 }
 
@@ -55,5 +56,6 @@ fn entry(name: &str) -> Result<Entry, KeyringError> {
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn refused(error: Error) -> KeyringError {
+    tracing::warn!(%error, "the keyring refused");
     KeyringError::Refused(error.to_string())
 }

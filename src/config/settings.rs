@@ -15,6 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::{file, lenient};
+use crate::locale::io_reason;
 use crate::model::{
     AppearanceSettings, HistorySettings, NetworkSettings, ReadingSettings, RefreshingSettings, SendTarget,
 };
@@ -82,7 +83,7 @@ impl From<SettingsError> for String {
 impl FileAction {
     /// Says in words that the attempt failed.
     fn in_words(self, path: &Path, source: &io::Error) -> String {
-        let (path, reason) = (path.display().to_string(), source.to_string());
+        let (path, reason) = (path.display().to_string(), io_reason(source));
         match self {
             Self::Read => t!("config-not-read", path, reason),
             Self::SetAside => t!("config-not-set-aside", path, reason),

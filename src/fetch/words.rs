@@ -290,7 +290,7 @@ mod tests {
         check(410, "removed for good");
         check(429, "asked to wait");
         check(503, "out of service");
-        check(500, "had a problem of its own");
+        check(500, "The server of");
         check(302, "without saying where");
         check(418, "418");
     }

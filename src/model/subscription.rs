@@ -278,6 +278,8 @@ pub struct EntryRow {
     pub labels: Vec<Label>,
     /// True if the entry left the feed's list (C2).
     pub withdrawn: bool,
+    /// True if a rule keeps it out of the lists of feeds.
+    pub is_hidden: bool,
     /// The document that brought it.
     pub origin: EntryOrigin,
 }

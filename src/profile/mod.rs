@@ -31,6 +31,7 @@ use url::Url;
 use crate::config::{Loaded, Paths, SetAside, Settings};
 use crate::content::plain_text;
 use crate::fetch::Fetch;
+use crate::locale::io_reason;
 use crate::model::{MEGABYTE, Text, Timestamp, normalise};
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
 use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
@@ -51,7 +52,7 @@ pub enum ProfileError {
     #[error("{}", t!("profile-no-folder"))]
     NoFolder,
     /// The folder cannot be created.
-    #[error("{}", t!("profile-not-created", folder, reason = source.to_string()))]
+    #[error("{}", t!("profile-not-created", folder, reason = io_reason(source)))]
     Folder {
         /// The folder.
         folder: String,
@@ -65,7 +66,7 @@ pub enum ProfileError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The folder is not writable.
-    #[error("{}", t!("profile-not-writable", folder, reason = source.to_string()))]
+    #[error("{}", t!("profile-not-writable", folder, reason = io_reason(source)))]
     Lock {
         /// The folder.
         folder: String,
@@ -73,7 +74,7 @@ pub enum ProfileError {
         source: std::io::Error,
     },
     /// No thread can be started.
-    #[error("{}", t!("profile-no-thread", reason = .0.to_string()))]
+    #[error("{}", t!("profile-no-thread", reason = io_reason(.0)))]
     Threads(#[from] std::io::Error),
 }
 

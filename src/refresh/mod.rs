@@ -367,6 +367,8 @@ pub struct Candidate {
     /// False if nothing could be read at the address now. The user can subscribe anyway, because it may work later
     /// (F3c).
     pub reachable: bool,
+    /// True if the server wants a user name and a password, or does not accept those that it got.
+    pub wants_login: bool,
 }
 
 /// The result of adding an address.

@@ -195,6 +195,15 @@ impl StoreError {
         }
     }
 
+    /// The reason without the path of the file, if the file cannot be opened; otherwise all of the message. A clause.
+    #[must_use]
+    pub fn cause(&self) -> Message {
+        match self {
+            Self::Open { cause, .. } => (**cause).clone(),
+            _ => self.message(),
+        }
+    }
+
     /// Converts the error to a failure, which is shown beside a feed.
     #[must_use]
     pub fn to_failure(&self) -> Failure {

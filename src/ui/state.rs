@@ -16,7 +16,7 @@ use super::sidebar::selection::FeedSelection;
 use super::view::{KeptPosition, Scope};
 use egui::Id;
 
-use crate::model::{Filter, KeptPanes, ListOrder};
+use crate::model::{Filter, KeptPanes, ListOrder, Rule};
 
 /// Identifies the shown list. When it changes, the list scrolls to the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,6 +192,11 @@ impl UiState {
             Some(Dialog::ExportArticles(form)) => Some(&mut form.file),
             _ => None,
         }
+    }
+
+    /// Shows the form of a rule again that could not be saved. If the dialog of the rules is closed, it opens with the form.
+    pub fn edit_rule_again(&mut self, old: Option<String>, rule: &Rule) {
+        self.rule_draft = Some(RulesForm::again(old, rule));
     }
 
     /// Fills an address, e.g. from the clipboard, into the open dialog for adding a feed, if its field is empty.

@@ -157,6 +157,7 @@ app-label-starred = { $count ->
        *[other] { $count } Einträge entfernter Feeds hatten keine andere Markierung. Sie haben jetzt Sterne, damit sie bleiben.
     }
 app-rules-restored = Die Regeln sind wie zuvor.
+app-rule-vanished = Die Regel „{ $name }“ wurde inzwischen gelöscht. Sie ist als neue Regel gespeichert.
 app-rules-changed-again = Die Regeln sind wieder geändert.
 app-feed-removed = „{ $title }“ wurde abbestellt
 app-feeds-removed = { $feeds ->
@@ -264,13 +265,15 @@ app-profile-refreshed = ein anderer Befehl aktualisiert dieses Profil
 app-profile-not-loaded = Das Profil wurde nicht geladen: { $reason }.
     .hint = Hier wurde nichts geändert.
 app-not-moved-in = Es kann nichts übernommen werden: { $reason }.
-app-moved-in = Übernommen: { $feeds ->
+app-moved-in = Übernommen: { $what }.
+app-moved-in-feeds = { $feeds ->
         [one] { $feeds } Feed
        *[other] { $feeds } Feeds
-    }, { $articles ->
+    }
+app-moved-in-articles = { $articles ->
         [one] { $articles } Artikel
        *[other] { $articles } Artikel
-    }.
+    }
 app-imported-articles = { $count ->
         [one] { $count } Artikel importiert
        *[other] { $count } Artikel importiert
@@ -306,7 +309,7 @@ app-room-made = { $count ->
         [one] { $count } Text
        *[other] { $count } Texte
     } entfernt, um Speicherplatz zu sparen ({ $freed }). Erneutes Abrufen ist möglich.
-app-read-only = { $reason }: Lesen ist möglich, aber Lacuna ruft nichts ab und speichert keine Änderungen.
+app-read-only = Lacuna kann in dieses Profil nicht schreiben: { $reason }. Lesen ist möglich, aber Lacuna ruft nichts ab und speichert keine Änderungen.
 app-newer-version = Version { $version } von Lacuna ist da. „Neuerungen“ im Menü „Hilfe“ nennt die Änderungen.
 
 ## Das Fenster ohne seine Feeds

@@ -5,5 +5,5 @@ config-not-written = Die Einstellungen konnten nicht geschrieben werden ({ $path
 config-not-set-aside = Die Einstellungen konnten nicht beiseitegelegt werden ({ $path }): { $reason }
 config-no-object = Die Datei ist kein JSON-Objekt.
 config-no-json = Die Datei ist kein JSON: { $reason }.
-config-no-keyring = es ist kein Schlüsselbund verfügbar ({ $reason })
-config-keyring-refused = der Schlüsselbund hat abgelehnt ({ $reason })
+config-no-keyring = es ist kein Schlüsselbund verfügbar
+config-keyring-refused = der Schlüsselbund hat nicht geantwortet

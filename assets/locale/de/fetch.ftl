@@ -23,7 +23,7 @@ fetch-gone = { $host } meldet, dass die Datei unter dieser Adresse endgültig en
 fetch-too-many = { $host } bittet zu warten: zu viele Anfragen.
 fetch-overloaded = { $host } ist überlastet und bittet zu warten.
 fetch-unavailable = { $host } ist überlastet oder zurzeit außer Betrieb.
-fetch-server-error = { $host } hatte selbst ein Problem.
+fetch-server-error = Der Server von { $host } meldet einen eigenen Fehler.
 fetch-leads-nowhere = { $host } leitet weiter, ohne ein Ziel zu nennen.
 fetch-status = { $host } antwortete mit Status { $status }.
 

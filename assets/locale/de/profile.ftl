@@ -89,7 +89,7 @@ profile-no-password = Der Schlüsselbund des Systems hat das Passwort für { $se
     .hint = Bitte den Schlüsselbund entsperren und aktualisieren oder erneut anmelden.
 profile-keyring-silent = er hat noch nicht geantwortet
 profile-keyring-no-thread = es kann kein Thread gestartet werden
-profile-not-in-keyring = Der Schlüsselbund des Systems hat das Passwort für { $server } nicht gespeichert: { $reason }. Es steht in einer privaten Datei des Profils.
+profile-not-in-keyring = Der Schlüsselbund des Systems hat nicht geantwortet. Das Passwort für { $server } steht in einer privaten Datei des Profils.
 profile-stays-in-keyring = Das Passwort für { $server } bleibt im Schlüsselbund des Systems: { $reason }.
 profile-not-removed-from-keyring = „{ $name }“ konnte nicht aus dem Schlüsselbund des Systems entfernt werden: { $reason }.
 
@@ -525,6 +525,7 @@ profile-whole-targets = Befehle von „Senden an“ kamen mit; sie laufen nur, w
 
 ## Gespeicherte Seiten
 
+profile-page-wants-login = { $host } verlangt eine Anmeldung, bevor die Seite gezeigt wird. Lacuna hat die Adresse behalten. Die Seite lässt sich im Browser öffnen.
 profile-page-waits = Der Server bat zu warten. Lacuna lädt die Seite nach dem { $until }.
 profile-page-loads-after = Lacuna lädt die Seite nach dem { $until }.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.

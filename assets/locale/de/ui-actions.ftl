@@ -104,7 +104,7 @@ ui-actions-gap-help = Woher Lacuna weiß, was fehlt
 ui-actions-whats-new = Neuerungen
 ui-actions-requests = Anfrageprotokoll
 ui-actions-restore = Aus einer Sicherung wiederherstellen …
-ui-actions-move-profile = Dieses Profil umziehen …
+ui-actions-move-profile = Mit diesem Profil umziehen …
 ui-actions-about = Über Lacuna
 
 ## Aktionen nach dem Zustand, den sie herstellen
@@ -203,6 +203,7 @@ ui-actions-key-home = Pos1
 ui-actions-key-end = Ende
 ui-actions-key-space = Leertaste
 ui-actions-key-enter = Enter
+ui-actions-key-escape = Esc
 ui-actions-key-delete = Entf
 ui-actions-key-insert = Einfg
 ui-actions-key-backspace = Rücktaste

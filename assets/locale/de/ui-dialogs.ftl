@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Ältere Einträge als gelesen markieren
 ui-dialogs-title-open-pages = Viele Seiten öffnen?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Label ändern
-ui-dialogs-title-save-search = Als intelligenten Ordner speichern
+ui-dialogs-title-save-search = Als intelligenten Ordner speichern (alle Feeds)
 ui-dialogs-title-edit-search = Intelligenten Ordner ändern
 
 ## Knöpfe und Felder mehrerer Dialoge
@@ -133,6 +133,9 @@ ui-dialogs-content-id = Kennung des Eintrags (Content-ID)
 ui-dialogs-snapshot = Adresse des Index der Momentaufnahme
     .note = Erst seine Seiten, dann alles, was sich seitdem geändert hat.
 ui-dialogs-unreachable = Diese Adresse ist nicht erreichbar. Trotzdem abonnieren?
+ui-dialogs-wants-login = Diese Website verlangt einen Benutzernamen und ein Passwort.
+ui-dialogs-not-signed-in = Diese Website hat Benutzernamen und Passwort nicht angenommen.
+ui-dialogs-subscribe-anyway = Trotzdem abonnieren
 ui-dialogs-found-one = Dieser Feed wurde gefunden
 ui-dialogs-found = { $count ->
         [one] { $count } Feed gefunden
@@ -277,7 +280,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } Eintrag
        *[other] { $count } Einträge
     }
-# Die Wirkung einer Regel, in einer Liste nach ihrer Suche: gate → als gelesen markieren, Stern
+# Eine Regel in einer Zeile: ihre Suche, und eine Liste ihrer Wirkungen.
+ui-dialogs-rule-words = Wenn „{ $query }“ zutrifft: { $actions }
 ui-dialogs-rule-does-read = als gelesen markieren
 ui-dialogs-rule-does-hide = ausblenden
 ui-dialogs-rule-does-star = Stern setzen

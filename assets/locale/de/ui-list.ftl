@@ -26,6 +26,7 @@ ui-list-look-everywhere = Websites und Webarchiv fragen
 ui-list-save-report = Bericht speichern …
 ui-list-save-search = Als intelligenten Ordner speichern
     .hint = Als intelligenten Ordner speichern (alle Feeds)
+    .menu = Als intelligenten Ordner speichern (alle Feeds) …
 ui-list-forget-search = Diesen intelligenten Ordner entfernen
 
 # Die Anzahl der Einträge in der Liste.

@@ -159,6 +159,7 @@ app-label-starred = { $count ->
        *[other] { $count } entries of feeds that you removed had no other mark. They have stars now, so that they stay.
     }
 app-rules-restored = Rules are as before.
+app-rule-vanished = The rule “{ $name }” was deleted meanwhile. It was saved as a new rule.
 app-rules-changed-again = Rules are changed again.
 app-feed-removed = Unsubscribed from “{ $title }”
 app-feeds-removed = Unsubscribed from { $feeds ->
@@ -270,13 +271,15 @@ app-profile-refreshed = another command refreshes this profile
 app-profile-not-loaded = The profile was not loaded: { $reason }.
     .hint = Nothing was changed here.
 app-not-moved-in = Nothing can be imported: { $reason }.
-app-moved-in = Taken over: { $feeds ->
+app-moved-in = Taken over: { $what }.
+app-moved-in-feeds = { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds
-    }, { $articles ->
+    }
+app-moved-in-articles = { $articles ->
         [one] { $articles } article
        *[other] { $articles } articles
-    }.
+    }
 app-imported-articles = { $count ->
         [one] { $count } article imported
        *[other] { $count } articles imported
@@ -314,7 +317,7 @@ app-room-made = { $count ->
         [one] { $count } text
        *[other] { $count } texts
     } removed to save disk space ({ $freed }). They can be fetched again.
-app-read-only = { $reason }: you can read, but Lacuna fetches nothing and saves no change.
+app-read-only = Lacuna cannot write to this profile: { $reason }. You can read, but Lacuna fetches nothing and saves no change.
 app-newer-version = Version { $version } of Lacuna is available. “What’s new” in the menu “Help” tells what it changes.
 
 ## The window without its feeds

@@ -4,5 +4,5 @@ config-not-written = The settings could not be written ({ $path }): { $reason }
 config-not-set-aside = The settings could not be set aside ({ $path }): { $reason }
 config-no-object = It is not a JSON object.
 config-no-json = It is not JSON: { $reason }.
-config-no-keyring = no keyring is available ({ $reason })
-config-keyring-refused = the keyring refused ({ $reason })
+config-no-keyring = no keyring is available
+config-keyring-refused = the keyring did not answer

@@ -22,7 +22,7 @@ fetch-gone = { $host } says that the file at this address was removed for good.
 fetch-too-many = { $host } asked to wait: too many requests.
 fetch-overloaded = { $host } is overloaded and asked to wait.
 fetch-unavailable = { $host } is overloaded or out of service at present.
-fetch-server-error = { $host } had a problem of its own.
+fetch-server-error = The server of { $host } failed.
 fetch-leads-nowhere = { $host } redirects without saying where to.
 fetch-status = { $host } answered with status { $status }.
 

@@ -92,7 +92,7 @@ profile-no-password = The system’s keyring has not given the password for { $s
     .hint = Unlock the keyring and refresh, or sign in again.
 profile-keyring-silent = it has not answered yet
 profile-keyring-no-thread = no thread can be started
-profile-not-in-keyring = The system’s keyring did not store the password for { $server }: { $reason }. It is in a private file of your profile.
+profile-not-in-keyring = The system’s keyring did not answer. The password for { $server } is in a private file of your profile.
 profile-stays-in-keyring = The password for { $server } stays in the system’s keyring: { $reason }.
 profile-not-removed-from-keyring = “{ $name }” could not be removed from the system’s keyring: { $reason }.
 
@@ -535,6 +535,7 @@ profile-whole-targets = Commands of “Send to” came along; they run only when
 
 ## Saved pages
 
+profile-page-wants-login = { $host } wants you to sign in before it shows this page. Lacuna kept the address. Open it in the browser.
 profile-page-waits = Its server asked to wait. Lacuna loads the page after { $until }.
 profile-page-loads-after = Lacuna loads the page after { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.

@@ -203,6 +203,7 @@ ui-actions-key-home = Home
 ui-actions-key-end = End
 ui-actions-key-space = Space
 ui-actions-key-enter = Enter
+ui-actions-key-escape = Esc
 ui-actions-key-delete = Delete
 ui-actions-key-insert = Insert
 ui-actions-key-backspace = Backspace

@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Mark older entries as read
 ui-dialogs-title-open-pages = Open many pages?
 ui-dialogs-title-label = Labels
 ui-dialogs-title-edit-label = Edit label
-ui-dialogs-title-save-search = Save as smart folder
+ui-dialogs-title-save-search = Save as smart folder (all feeds)
 ui-dialogs-title-edit-search = Edit smart folder
 
 ## Buttons and fields of several dialogs
@@ -133,6 +133,9 @@ ui-dialogs-content-id = ID of the entry (Content-ID)
 ui-dialogs-snapshot = Address of the snapshot’s index
     .note = Its pages first, then what changed since it was made.
 ui-dialogs-unreachable = Couldn’t reach this address. Subscribe anyway?
+ui-dialogs-wants-login = This site wants a user name and a password.
+ui-dialogs-not-signed-in = This site did not accept the user name and password.
+ui-dialogs-subscribe-anyway = Subscribe anyway
 ui-dialogs-found-one = Found this feed
 ui-dialogs-found = { $count ->
         [one] Found { $count } feed
@@ -277,7 +280,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } entry
        *[other] { $count } entries
     }
-# What a rule does, in a list after its search: gate → mark as read, star
+# A rule in one line: its search, and a list of what it does.
+ui-dialogs-rule-words = If found by “{ $query }”: { $actions }
 ui-dialogs-rule-does-read = mark as read
 ui-dialogs-rule-does-hide = hide
 ui-dialogs-rule-does-star = star

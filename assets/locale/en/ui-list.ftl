@@ -26,6 +26,7 @@ ui-list-look-everywhere = Ask sites and web archive
 ui-list-save-report = Save report…
 ui-list-save-search = Save as smart folder
     .hint = Save as smart folder (all feeds)
+    .menu = Save as smart folder (all feeds)…
 ui-list-forget-search = Remove this smart folder
 
 # The number of entries in the list.

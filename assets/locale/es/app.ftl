@@ -143,8 +143,8 @@ app-stars-again = { $count ->
     }
 app-star-removed = Estrella quitada
 app-star-again = Destacada de nuevo
-app-shown-in-lists = Se muestra de nuevo en las listas
-app-hidden-again = Oculta de nuevo en las listas
+app-shown-in-lists = De nuevo en las listas
+app-hidden-again = De nuevo fuera de las listas
 app-labelled = Etiqueta «{ $name }» puesta a { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
@@ -159,6 +159,7 @@ app-label-starred = { $count ->
        *[other] { $count } entradas de feeds eliminados no tenían otra marca. Ahora tienen estrella, para que se conserven.
     }
 app-rules-restored = Las reglas están como antes.
+app-rule-vanished = La regla «{ $name }» se eliminó mientras tanto. Se guardó como regla nueva.
 app-rules-changed-again = Las reglas vuelven a estar modificadas.
 app-feed-removed = Suscripción a «{ $title }» cancelada
 app-feeds-removed = { $feeds ->
@@ -273,13 +274,15 @@ app-profile-refreshed = otro comando está actualizando este perfil
 app-profile-not-loaded = No se cargó el perfil: { $reason }.
     .hint = Aquí no se cambió nada.
 app-not-moved-in = No se puede importar nada: { $reason }.
-app-moved-in = Importado: { $feeds ->
+app-moved-in = Importado: { $what }.
+app-moved-in-feeds = { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds
-    }, { $articles ->
+    }
+app-moved-in-articles = { $articles ->
         [one] { $articles } artículo
        *[other] { $articles } artículos
-    }.
+    }
 app-imported-articles = { $count ->
         [one] { $count } artículo importado
        *[other] { $count } artículos importados
@@ -317,7 +320,7 @@ app-room-made = { $count ->
         [one] { $count } texto eliminado
        *[other] { $count } textos eliminados
     } para ahorrar espacio en el disco ({ $freed }). Se pueden descargar de nuevo.
-app-read-only = { $reason }: se puede leer, pero Lacuna no descarga nada ni guarda ningún cambio.
+app-read-only = Lacuna no puede escribir en este perfil: { $reason }. Se puede leer, pero Lacuna no descarga nada ni guarda ningún cambio.
 app-newer-version = La versión { $version } de Lacuna está disponible. «Novedades», en el menú «Ayuda», cuenta qué cambia.
 
 ## La ventana sin sus feeds

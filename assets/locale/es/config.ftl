@@ -4,5 +4,5 @@ config-not-written = No se pudo escribir la configuración ({ $path }): { $reaso
 config-not-set-aside = No se pudo apartar la configuración ({ $path }): { $reason }
 config-no-object = No es un objeto JSON.
 config-no-json = No es JSON: { $reason }.
-config-no-keyring = no hay ningún llavero disponible ({ $reason })
-config-keyring-refused = el llavero lo rechazó ({ $reason })
+config-no-keyring = no hay ningún llavero disponible
+config-keyring-refused = el llavero no respondió

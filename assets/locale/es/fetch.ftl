@@ -22,7 +22,7 @@ fetch-gone = { $host } indica que el archivo de esta dirección se eliminó defi
 fetch-too-many = { $host } pidió esperar: demasiadas solicitudes.
 fetch-overloaded = { $host } está sobrecargado y pidió esperar.
 fetch-unavailable = { $host } está sobrecargado o fuera de servicio en este momento.
-fetch-server-error = { $host } tuvo un problema propio.
+fetch-server-error = El servidor de { $host } ha fallado.
 fetch-leads-nowhere = { $host } redirige sin decir adónde.
 fetch-status = { $host } respondió con el estado { $status }.
 

@@ -91,7 +91,7 @@ profile-no-password = El llavero del sistema no ha dado la contraseña de { $ser
     .hint = Desbloquee el llavero y actualice, o acceda de nuevo.
 profile-keyring-silent = todavía no ha respondido
 profile-keyring-no-thread = no se puede iniciar ningún hilo
-profile-not-in-keyring = El llavero del sistema no guardó la contraseña de { $server }: { $reason }. Está en un archivo privado del perfil.
+profile-not-in-keyring = El llavero del sistema no respondió. La contraseña de { $server } está en un archivo privado del perfil.
 profile-stays-in-keyring = La contraseña de { $server } permanece en el llavero del sistema: { $reason }.
 profile-not-removed-from-keyring = No se pudo eliminar «{ $name }» del llavero del sistema: { $reason }.
 
@@ -531,6 +531,7 @@ profile-whole-targets = El archivo traía comandos de «Enviar a»; solo se ejec
 
 ## Páginas guardadas
 
+profile-page-wants-login = { $host } pide iniciar sesión antes de mostrar esta página. Lacuna guardó la dirección. Se puede abrir en el navegador.
 profile-page-waits = Su servidor pidió esperar. Lacuna cargará la página después del { $until }.
 profile-page-loads-after = Lacuna cargará la página después del { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.

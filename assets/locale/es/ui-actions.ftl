@@ -203,6 +203,7 @@ ui-actions-key-home = Inicio
 ui-actions-key-end = Fin
 ui-actions-key-space = Espacio
 ui-actions-key-enter = Intro
+ui-actions-key-escape = Esc
 ui-actions-key-delete = Supr
 ui-actions-key-insert = Ins
 ui-actions-key-backspace = Retroceso

@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Marcar entradas antiguas como leídas
 ui-dialogs-title-open-pages = ¿Abrir muchas páginas?
 ui-dialogs-title-label = Etiquetas
 ui-dialogs-title-edit-label = Editar etiqueta
-ui-dialogs-title-save-search = Guardar como carpeta inteligente
+ui-dialogs-title-save-search = Guardar como carpeta inteligente (todos los feeds)
 ui-dialogs-title-edit-search = Editar carpeta inteligente
 
 ## Botones y campos de varios diálogos
@@ -133,6 +133,9 @@ ui-dialogs-content-id = ID de la entrada (Content-ID)
 ui-dialogs-snapshot = Dirección del índice de la instantánea
     .note = Primero sus páginas y luego lo que cambió desde que se hizo.
 ui-dialogs-unreachable = No se pudo acceder a esta dirección. ¿Suscribirse de todos modos?
+ui-dialogs-wants-login = Este sitio pide un usuario y una contraseña.
+ui-dialogs-not-signed-in = Este sitio no aceptó el usuario y la contraseña.
+ui-dialogs-subscribe-anyway = Suscribirse de todos modos
 ui-dialogs-found-one = Feed encontrado
 ui-dialogs-found = { $count ->
         [one] { $count } feed encontrado
@@ -283,7 +286,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } entrada
        *[other] { $count } entradas
     }
-# Lo que hace una regla, en una lista tras su búsqueda: gate → marcar como leída, estrella
+# Una regla en una línea: su búsqueda y la lista de lo que hace.
+ui-dialogs-rule-words = Si «{ $query }» coincide: { $actions }
 ui-dialogs-rule-does-read = marcar como leída
 ui-dialogs-rule-does-hide = ocultar
 ui-dialogs-rule-does-star = poner estrella

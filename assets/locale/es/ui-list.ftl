@@ -26,6 +26,7 @@ ui-list-look-everywhere = Preguntar a los sitios y al archivo web
 ui-list-save-report = Guardar informe…
 ui-list-save-search = Guardar como carpeta inteligente
     .hint = Guardar como carpeta inteligente (todos los feeds)
+    .menu = Guardar como carpeta inteligente (todos los feeds)…
 ui-list-forget-search = Eliminar esta carpeta inteligente
 
 # El número de entradas de la lista.

@@ -143,8 +143,8 @@ app-stars-again = { $count ->
     }
 app-star-removed = Retiré des favoris
 app-star-again = Remis dans les favoris
-app-shown-in-lists = De nouveau affiché dans les listes
-app-hidden-again = De nouveau masqué dans les listes
+app-shown-in-lists = De nouveau dans les listes
+app-hidden-again = De nouveau hors des listes
 app-labelled = Étiquette « { $name } » ajoutée à { $count ->
         [one] { $count } article
        *[other] { $count } articles
@@ -159,6 +159,7 @@ app-label-starred = { $count ->
        *[other] { $count } articles de flux supprimés n’avaient pas d’autre marque. Ils sont maintenant dans les favoris, et restent donc.
     }
 app-rules-restored = Les règles sont rétablies.
+app-rule-vanished = La règle « { $name } » a été supprimée entre-temps. Elle est enregistrée comme nouvelle règle.
 app-rules-changed-again = Les règles sont de nouveau modifiées.
 app-feed-removed = « { $title } » n’est plus suivi
 app-feeds-removed = { $feeds ->
@@ -270,13 +271,15 @@ app-profile-refreshed = une autre commande actualise ce profil
 app-profile-not-loaded = Le profil n’a pas été chargé : { $reason }.
     .hint = Rien n’a été modifié ici.
 app-not-moved-in = Importation impossible : { $reason }.
-app-moved-in = Importation terminée : { $feeds ->
+app-moved-in = Importation terminée : { $what }.
+app-moved-in-feeds = { $feeds ->
         [one] { $feeds } flux
        *[other] { $feeds } flux
-    }, { $articles ->
+    }
+app-moved-in-articles = { $articles ->
         [one] { $articles } article
        *[other] { $articles } articles
-    }.
+    }
 app-imported-articles = { $count ->
         [one] { $count } article importé
        *[other] { $count } articles importés
@@ -314,7 +317,7 @@ app-room-made = { $count ->
         [one] { $count } texte supprimé pour gagner de la place ({ $freed }). Il peut être récupéré de nouveau.
        *[other] { $count } textes supprimés pour gagner de la place ({ $freed }). Ils peuvent être récupérés de nouveau.
     }
-app-read-only = { $reason } : la lecture reste possible, mais Lacuna ne récupère rien et n’enregistre aucune modification.
+app-read-only = Lacuna ne peut pas écrire dans ce profil : { $reason }. La lecture reste possible, mais Lacuna ne récupère rien et n’enregistre aucune modification.
 app-newer-version = La version { $version } de Lacuna est disponible. « Nouveautés », dans le menu « Aide », indique ce qui change.
 
 ## La fenêtre sans ses flux

@@ -4,5 +4,5 @@ config-not-written = Impossible d’écrire les paramètres ({ $path }) : { $re
 config-not-set-aside = Impossible de mettre les paramètres de côté ({ $path }) : { $reason }
 config-no-object = Ce n’est pas un objet JSON.
 config-no-json = Ce n’est pas du JSON : { $reason }.
-config-no-keyring = aucun trousseau n’est disponible ({ $reason })
-config-keyring-refused = le trousseau a refusé ({ $reason })
+config-no-keyring = aucun trousseau n’est disponible
+config-keyring-refused = le trousseau n’a pas répondu

@@ -22,7 +22,7 @@ fetch-gone = D’après { $host }, le fichier de cette adresse a été supprimé
 fetch-too-many = { $host } demande d’attendre : trop de requêtes.
 fetch-overloaded = { $host } est surchargé et demande d’attendre.
 fetch-unavailable = { $host } est surchargé ou hors service pour le moment.
-fetch-server-error = { $host } a rencontré un problème.
+fetch-server-error = Le serveur de { $host } est en panne.
 fetch-leads-nowhere = { $host } redirige sans indiquer vers où.
 fetch-status = { $host } a répondu avec le statut { $status }.
 

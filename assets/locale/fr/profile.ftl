@@ -91,7 +91,7 @@ profile-no-password = Le trousseau du système n’a pas fourni le mot de passe 
     .hint = Déverrouiller le trousseau et actualiser, ou se connecter de nouveau.
 profile-keyring-silent = il n’a pas encore répondu
 profile-keyring-no-thread = impossible de démarrer un fil d’exécution
-profile-not-in-keyring = Le trousseau du système n’a pas enregistré le mot de passe pour { $server } : { $reason }. Il se trouve dans un fichier privé de votre profil.
+profile-not-in-keyring = Le trousseau du système n’a pas répondu. Le mot de passe pour { $server } se trouve dans un fichier privé de votre profil.
 profile-stays-in-keyring = Le mot de passe pour { $server } reste dans le trousseau du système : { $reason }.
 profile-not-removed-from-keyring = Impossible de supprimer « { $name } » du trousseau du système : { $reason }.
 
@@ -543,6 +543,7 @@ profile-whole-targets = Le fichier contenait des commandes de « Envoyer à »
 
 ## Pages enregistrées
 
+profile-page-wants-login = { $host } demande de se connecter avant d’afficher cette page. Lacuna a gardé l’adresse. Ouvrez-la dans le navigateur.
 profile-page-waits = Son serveur demande d’attendre. Lacuna chargera la page après le { $until }.
 profile-page-loads-after = Lacuna chargera la page après le { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.

@@ -203,6 +203,7 @@ ui-actions-key-home = Début
 ui-actions-key-end = Fin
 ui-actions-key-space = Espace
 ui-actions-key-enter = Entrée
+ui-actions-key-escape = Échap
 ui-actions-key-delete = Suppr
 ui-actions-key-insert = Inser
 ui-actions-key-backspace = Retour arr.

@@ -19,7 +19,7 @@ ui-dialogs-title-mark-older = Marquer les anciens articles comme lus
 ui-dialogs-title-open-pages = Ouvrir de nombreuses pages ?
 ui-dialogs-title-label = Étiquettes
 ui-dialogs-title-edit-label = Modifier l’étiquette
-ui-dialogs-title-save-search = Créer un dossier intelligent
+ui-dialogs-title-save-search = Créer un dossier intelligent (tous les flux)
 ui-dialogs-title-edit-search = Modifier le dossier intelligent
 
 ## Boutons et champs de plusieurs boîtes de dialogue
@@ -136,6 +136,9 @@ ui-dialogs-content-id = Identifiant (Content-ID)
 ui-dialogs-snapshot = Adresse de l’index de l’instantané
     .note = Ses pages d’abord, puis ce qui a changé depuis.
 ui-dialogs-unreachable = Cette adresse est injoignable. S’abonner quand même ?
+ui-dialogs-wants-login = Ce site demande un nom d’utilisateur et un mot de passe.
+ui-dialogs-not-signed-in = Ce site n’a pas accepté le nom d’utilisateur et le mot de passe.
+ui-dialogs-subscribe-anyway = S’abonner quand même
 ui-dialogs-found-one = Ce flux a été trouvé
 ui-dialogs-found = { $count ->
         [one] { $count } flux trouvé
@@ -286,7 +289,8 @@ ui-dialogs-rule-matched = { $count ->
         [one] { $count } article
        *[other] { $count } articles
     }
-# Ce que fait une règle, dans une liste après sa recherche : gate → marquer comme lu, ajouter aux favoris
+# Une règle sur une ligne : sa recherche et la liste de ce qu’elle fait.
+ui-dialogs-rule-words = Si « { $query } » correspond : { $actions }
 ui-dialogs-rule-does-read = marquer comme lu
 ui-dialogs-rule-does-hide = masquer
 ui-dialogs-rule-does-star = ajouter aux favoris

@@ -26,6 +26,7 @@ ui-list-look-everywhere = Interroger les sites et l’archive web
 ui-list-save-report = Enregistrer un rapport…
 ui-list-save-search = Créer un dossier intelligent
     .hint = Créer un dossier intelligent (tous les flux)
+    .menu = Créer un dossier intelligent (tous les flux)…
 ui-list-forget-search = Supprimer ce dossier intelligent
 
 # Le nombre d’articles de la liste.

@@ -96,6 +96,7 @@ app-label-starred = { $count ->
        *[other] 已移除的订阅源有 { $count } 个条目没有其他标记。现已加上星标，以便保留。
     }
 app-rules-restored = 规则已还原。
+app-rule-vanished = 规则「{ $name }」已在此期间被删除，现已保存为新规则。
 app-rules-changed-again = 已再次更改规则。
 app-feed-removed = 已取消订阅「{ $title }」
 app-feeds-removed = 已取消订阅 { $feeds } 个订阅源
@@ -185,7 +186,9 @@ app-profile-refreshed = 另一个命令正在刷新此用户配置
 app-profile-not-loaded = 未载入用户配置：{ $reason }。
     .hint = 此处未做任何更改。
 app-not-moved-in = 无法导入：{ $reason }。
-app-moved-in = 已导入 { $feeds } 个订阅源、{ $articles } 篇文章。
+app-moved-in = 已导入 { $what }。
+app-moved-in-feeds = { $feeds } 个订阅源
+app-moved-in-articles = { $articles } 篇文章
 app-imported-articles = 已导入 { $count } 篇文章
 app-import-no-export = { $path } 既不是 OPML 列表，也不是 starred.json：{ $reason }。
 app-nothing-imported = 未导入任何内容。
@@ -214,7 +217,7 @@ app-no-room-made = 无法移除旧正文：{ $reason }。
 app-room-made-for-good = 已移除 { $count } 篇正文以节省磁盘空间（{ $freed }）。其订阅源已不再提供。
 # $freed 是大小，例如「2.1 MB」。
 app-room-made = 已移除 { $count } 篇正文以节省磁盘空间（{ $freed }），需要时可重新获取。
-app-read-only = { $reason }：仍可阅读，但 Lacuna 不会获取内容，也不会保存更改。
+app-read-only = Lacuna 无法写入此用户配置：{ $reason }。仍可阅读，但 Lacuna 不会获取内容，也不会保存更改。
 app-newer-version = Lacuna { $version } 版已发布。「帮助」菜单中的「新变化」介绍了有哪些改动。
 
 ## 没有订阅源的窗口

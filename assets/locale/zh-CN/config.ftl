@@ -4,5 +4,5 @@ config-not-written = 无法写入设置（{ $path }）：{ $reason }
 config-not-set-aside = 无法将设置移到一旁（{ $path }）：{ $reason }
 config-no-object = 不是 JSON 对象。
 config-no-json = 不是 JSON：{ $reason }。
-config-no-keyring = 没有可用的密钥环（{ $reason }）
-config-keyring-refused = 密钥环拒绝了请求（{ $reason }）
+config-no-keyring = 没有可用的密钥环
+config-keyring-refused = 密钥环没有应答

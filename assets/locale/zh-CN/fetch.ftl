@@ -23,7 +23,7 @@ fetch-gone = { $host } 表示这个地址上的文件已永久移除。
 fetch-too-many = { $host } 要求等待：请求过多。
 fetch-overloaded = { $host } 负载过高，要求等待。
 fetch-unavailable = { $host } 目前负载过高或暂停服务。
-fetch-server-error = { $host } 自身出了问题。
+fetch-server-error = { $host } 的服务器出错。
 fetch-leads-nowhere = { $host } 要求重定向，但没有说明目标。
 fetch-status = { $host } 应答状态码 { $status }。
 

@@ -59,7 +59,7 @@ profile-no-password = 系统密钥环没有给出 { $server } 的密码：{ $rea
     .hint = 请解锁密钥环后刷新，或重新登录。
 profile-keyring-silent = 它尚未响应
 profile-keyring-no-thread = 无法启动线程
-profile-not-in-keyring = 系统密钥环没有保存 { $server } 的密码：{ $reason }。密码存放在用户配置的私有文件中。
+profile-not-in-keyring = 系统密钥环没有应答。{ $server } 的密码存放在用户配置的私有文件中。
 profile-stays-in-keyring = { $server } 的密码仍留在系统密钥环中：{ $reason }。
 profile-not-removed-from-keyring = 无法从系统密钥环移除「{ $name }」：{ $reason }。
 
@@ -361,6 +361,7 @@ profile-whole-targets = 其中附带「发送到」的命令，只有选择时�
 
 ## 保存的网页
 
+profile-page-wants-login = { $host } 要求登录后才显示此页面。Lacuna 已保留其地址，可在浏览器中打开。
 profile-page-waits = 其服务器要求等待。Lacuna 将在 { $until } 之后载入网页。
 profile-page-loads-after = Lacuna 将在 { $until } 之后载入网页。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。

@@ -167,6 +167,7 @@ ui-actions-key-home = Home
 ui-actions-key-end = End
 ui-actions-key-space = 空格
 ui-actions-key-enter = Enter
+ui-actions-key-escape = Esc
 ui-actions-key-delete = Delete
 ui-actions-key-insert = Insert
 ui-actions-key-backspace = Backspace

@@ -20,7 +20,7 @@ ui-dialogs-title-mark-older = 将较早的条目标记为已读
 ui-dialogs-title-open-pages = 打开大量网页？
 ui-dialogs-title-label = 标签
 ui-dialogs-title-edit-label = 编辑标签
-ui-dialogs-title-save-search = 存为智能文件夹
+ui-dialogs-title-save-search = 存为智能文件夹（所有订阅源）
 ui-dialogs-title-edit-search = 编辑智能文件夹
 
 ## 多个对话框共用的按钮和字段
@@ -113,6 +113,9 @@ ui-dialogs-content-id = 条目的 ID（Content-ID）
 ui-dialogs-snapshot = 快照索引的地址
     .note = 先读快照的各页，再读快照制作之后的变更。
 ui-dialogs-unreachable = 无法连接此地址。仍要订阅吗？
+ui-dialogs-wants-login = 此网站需要用户名和密码。
+ui-dialogs-not-signed-in = 此网站没有接受用户名和密码。
+ui-dialogs-subscribe-anyway = 仍要订阅
 ui-dialogs-found-one = 找到此订阅源
 ui-dialogs-found = 找到 { $count } 个订阅源
 ui-dialogs-subscribed = 已订阅
@@ -236,7 +239,8 @@ ui-dialogs-rule-down = 下移规则「{ $name }」
 ui-dialogs-rule-edit = 编辑
     .of = 编辑规则「{ $name }」
 ui-dialogs-rule-matched = { $count } 个条目
-# 规则所做的事，列在其搜索之后：gate → 标记为已读, 加星标
+# 一行显示的规则：搜索条件，以及所做的事的列表。
+ui-dialogs-rule-words = 符合「{ $query }」时：{ $actions }
 ui-dialogs-rule-does-read = 标记为已读
 ui-dialogs-rule-does-hide = 隐藏
 ui-dialogs-rule-does-star = 加星标

@@ -26,6 +26,7 @@ ui-list-look-everywhere = 询问网站和网页存档
 ui-list-save-report = 保存报告…
 ui-list-save-search = 存为智能文件夹
     .hint = 存为智能文件夹（所有订阅源）
+    .menu = 存为智能文件夹（所有订阅源）…
 ui-list-forget-search = 移除此智能文件夹
 
 # 列表中的条目数。

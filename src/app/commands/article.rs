@@ -46,10 +46,7 @@ impl App {
                 }
                 _ => self.mark_together(keys, Mark::Starred(starred)),
             },
-            ArticleCommand::ShowInLists(key) => {
-                self.say_undoable(t!("app-shown-in-lists").to_owned(), Undo::Shown(key));
-                self.set_hidden(key, false);
-            }
+            ArticleCommand::ShowInLists(keys) => self.set_hidden(keys, false),
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch_asked(&url),
@@ -124,12 +121,12 @@ impl App {
         self.mark_without_message(keys, Mark::Starred(starred));
     }
 
-    /// Shows an entry in the lists again that a rule hid, or takes that back.
-    pub(in crate::app) fn set_hidden(&mut self, key: EntryKey, is_hidden: bool) {
-        if let Some(open) = self.article.open.as_mut().filter(|open| open.row.key == key) {
+    /// Shows entries in the lists again that a rule hid, or takes that back.
+    pub(in crate::app) fn set_hidden(&mut self, keys: Vec<EntryKey>, is_hidden: bool) {
+        if let Some(open) = self.article.open.as_mut().filter(|open| keys.contains(&open.row.key)) {
             open.was_hidden = is_hidden;
         }
-        self.write(move |tx| tx.set_hidden(key, is_hidden));
+        self.post(move |tx| tx.set_hidden(&keys, is_hidden), move |keys| Written::Hidden(keys, is_hidden));
     }
 
     /// Marks entries without a message.

@@ -20,7 +20,7 @@ use crate::profile::net::set_feed_settings;
 use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
-use crate::ui::actions::command::FeedCommand;
+use crate::ui::actions::command::{FeedCommand, TypedLogin};
 use crate::ui::view::{Discovery, Problem, Scope};
 use crate::ui::words::span;
 
@@ -28,7 +28,9 @@ impl App {
     /// Runs a command about subscriptions.
     pub(super) fn carry_out_feed(&mut self, command: FeedCommand) {
         match command {
-            FeedCommand::Discover { text, proxy, header } => self.discover(&text, proxy, header),
+            FeedCommand::Discover { text, proxy, header, login } => {
+                self.discover(&text, (proxy, header), login);
+            }
             FeedCommand::Subscribe { url, folder, start, proxy, header } => {
                 self.subscribe(&url, folder, start, (proxy, header));
             }
@@ -67,7 +69,7 @@ impl App {
             FeedCommand::SetAddress(id, text) => self.set_address(id, &text),
             FeedCommand::AskSignIn(id) => self.ask_sign_in(id),
             FeedCommand::AskAddress(id) => self.ask_address(id),
-            FeedCommand::SignIn { id, user, password } => self.sign_in(id, Some(Login { user, password })),
+            FeedCommand::SignIn(id, login) => self.sign_in(id, Some(stored(login))),
             FeedCommand::SignOut(id) => self.sign_in(id, None),
             FeedCommand::SignOutOf(server) => self.sign_out_of(&server),
             FeedCommand::Remove(ids) => self.remove(ids),
@@ -164,7 +166,12 @@ impl App {
         }
     }
 
-    fn discover(&mut self, text: &str, proxy: Option<ProxyChoice>, header: Option<RequestHeader>) {
+    fn discover(
+        &mut self,
+        text: &str,
+        (proxy, header): (Option<ProxyChoice>, Option<RequestHeader>),
+        login: Option<TypedLogin>,
+    ) {
         self.dialogs.looked_up = None;
         let Some(address) = address::parse(text) else {
             self.dialogs.view.discovery = Discovery::Failed(no_address(text));
@@ -172,6 +179,10 @@ impl App {
         };
         self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.move_login_out(&address);
+        if let Some(login) = login {
+            self.profile.net.logins.set(&address, Some(stored(login)));
+            self.dialogs.view.signed_in = self.profile.net.logins.signed_in();
+        }
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));
         let headers = header.map(|header| ServerHeaders::for_server_of(&address, vec![header]));
         self.dialogs.looked_up = Some(address.clone());
@@ -334,6 +345,11 @@ impl App {
         let work = move |tx: &mut Tx<'_>| tx.move_to_folder(&ids, &folder);
         self.post(work, move |moved| Written::Moved(moved, text));
     }
+}
+
+/// Returns what the user typed as a login. Spaces around the user name do not count.
+fn stored(login: TypedLogin) -> Login {
+    Login { user: login.user.trim().to_owned(), password: login.password }
 }
 
 /// Says why nothing can be looked up at a typed text, and what the user can type.

@@ -12,6 +12,7 @@ use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::{Paths, Settings};
+use crate::locale::io_reason;
 use crate::model::{Theme, is_web_or_mail, normalise};
 use crate::profile::background::Launcher;
 use crate::profile::moving::{self, ReaderFiles, whole};
@@ -171,7 +172,8 @@ impl App {
         }
         let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
         let switch = move || ThreadMessage::Background(on, desktop.set_background(paths.data_dir(), on));
-        self.spawn("background", move || Some(switch()));
+        let failed = move |reason| Some(ThreadMessage::Background(on, Err(reason)));
+        self.spawn_or("background", move || Some(switch()), failed);
     }
 
     /// Writes the desktop's files for the checks in the background again, if the checks are on and these files do not
@@ -212,7 +214,7 @@ impl App {
             let started =
                 program.and_then(|program| std::process::Command::new(program).arg("--demo").spawn());
             let error = started.err()?;
-            Some(ThreadMessage::Written(Written::Failed(t!("app-no-demo", reason = error.to_string()))))
+            Some(ThreadMessage::Written(Written::Failed(t!("app-no-demo", reason = io_reason(&error)))))
         });
     }
 

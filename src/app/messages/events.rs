@@ -204,6 +204,7 @@ impl App {
                         chooses_start: c.chooses_start,
                         subscribed: c.subscribed,
                         reachable: c.reachable,
+                        wants_login: c.wants_login,
                     })
                     .collect(),
             ),

@@ -7,6 +7,7 @@ mod written;
 use crate::app::inbox::ThreadMessage;
 use crate::app::reading::Ask;
 use crate::app::window::App;
+use crate::locale::io_reason;
 use crate::model::EntryKey;
 use crate::profile::instance::Call;
 use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowCommand};
@@ -65,7 +66,7 @@ impl App {
             ThreadMessage::Locked(Err(error)) => {
                 self.tasks.held_back.clear();
                 self.idle();
-                self.say(t!("app-no-refresh", reason = error.to_string()), true, None);
+                self.say(t!("app-no-refresh", reason = io_reason(&error)), true, None);
             }
             ThreadMessage::Requests(requests) => self.dialogs.view.requests = Some(requests),
             ThreadMessage::Background(on, done) => self.took_background(on, done),

@@ -7,7 +7,7 @@ use crate::app::notices::Undo;
 use crate::app::notices::labelled_words;
 use crate::app::window::App;
 use crate::locale;
-use crate::model::{EntryKey, RuleChange};
+use crate::model::{EntryKey, Rule, RuleChange};
 use crate::profile::backups::restored_words;
 use crate::store::{Copied, DeletedLabel};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
@@ -25,6 +25,17 @@ const fn changes_kept(written: &Written) -> bool {
             | Written::ImportedArticles { .. }
             | Written::FeedChoices
     )
+}
+
+/// Says what was taken over from another reader.
+fn moved_in_words(feeds: u64, articles: u64) -> String {
+    let feeds = (feeds > 0).then(|| t!("app-moved-in-feeds", feeds));
+    let articles = (articles > 0).then(|| t!("app-moved-in-articles", articles));
+    let what: Vec<String> = feeds.into_iter().chain(articles).collect();
+    if what.is_empty() {
+        return t!("app-nothing-imported").to_owned();
+    }
+    t!("app-moved-in", what = locale::list(&what))
 }
 
 impl App {
@@ -63,14 +74,32 @@ impl App {
         self.say(text, false, None);
     }
 
-    /// Takes in a change of the rules. An undo of a change can be done again.
-    fn rules_changed(&mut self, undo: RuleChange, undoable: bool) {
+    /// Takes in a change of the rules. An undo of a change can be done again. `vanished` is the name of the rule that was to
+    /// be changed and is no longer there.
+    fn rules_changed(&mut self, undo: RuleChange, undoable: bool, vanished: Option<String>) {
+        if let Some(name) = vanished {
+            self.say(t!("app-rule-vanished", name), false, None);
+        }
         if undoable {
             self.notices.can_be_undone(Undo::Rules(undo));
         } else {
             self.notices.redo.push(Command::Rule(RuleCommand::Change(undo)));
         }
         self.ask_rules();
+    }
+
+    /// Shows the form of a rule again that could not be saved, and says why.
+    fn rule_not_saved(&mut self, old: Option<String>, rule: &Rule, text: String) {
+        self.ui.edit_rule_again(old, rule);
+        self.say(text, true, None);
+        self.ask_rules();
+    }
+
+    /// Says that hidden entries are in the lists again, if some are.
+    fn hidden_or_shown(&mut self, keys: Vec<EntryKey>, is_hidden: bool) {
+        if !is_hidden && !keys.is_empty() {
+            self.say_undoable(t!("app-shown-in-lists").to_owned(), Undo::Shown(keys));
+        }
     }
 
     pub(super) fn take_written(&mut self, written: Written) {
@@ -111,7 +140,11 @@ impl App {
                 }
             }
             Written::LabelDeleted(Some(deleted)) => self.label_deleted(deleted),
-            Written::RulesChanged { undo, undoable } => return self.rules_changed(undo, undoable),
+            Written::Hidden(keys, is_hidden) => self.hidden_or_shown(keys, is_hidden),
+            Written::RulesChanged { undo, undoable, vanished } => {
+                return self.rules_changed(undo, undoable, vanished);
+            }
+            Written::RuleNotSaved(old, rule, text) => return self.rule_not_saved(old, &rule, text),
             Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),
@@ -124,7 +157,7 @@ impl App {
             Written::MovedIn(effect) => {
                 self.read_open_entry();
                 let (feeds, articles) = (effect.new_feeds, effect.marked + effect.added);
-                let mut text = t!("app-moved-in", feeds, articles);
+                let mut text = moved_in_words(feeds, articles);
                 if effect.is_damaged {
                     text.push(' ');
                     text.push_str(t!("app-partly-unreadable"));
@@ -178,5 +211,18 @@ impl App {
         }
         self.changed();
         self.list.stale.asked = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_over_names_no_zero() {
+        assert_eq!(moved_in_words(1, 2), "Taken over: 1 feed, 2 articles.");
+        assert_eq!(moved_in_words(1, 0), "Taken over: 1 feed.");
+        assert_eq!(moved_in_words(0, 2), "Taken over: 2 articles.");
+        assert_eq!(moved_in_words(0, 0), "Nothing was imported.");
     }
 }

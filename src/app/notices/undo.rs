@@ -29,7 +29,7 @@ pub(in crate::app) enum Undo {
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),
     /// An entry that a rule hid is in the lists again.
-    Shown(EntryKey),
+    Shown(Vec<EntryKey>),
     /// Entries got a label (true) or lost it.
     Labelled(Vec<EntryKey>, LabelName, bool),
     /// A label was made, and these entries got it.
@@ -145,9 +145,9 @@ impl App {
                 self.say(starred_again_words(keys.len(), !starred), false, None);
                 self.set_starred(keys, !starred);
             }
-            Undo::Shown(key) => {
+            Undo::Shown(keys) => {
                 self.say(t!("app-hidden-again").to_owned(), false, None);
-                self.set_hidden(key, true);
+                self.set_hidden(keys, true);
             }
             Undo::Labelled(keys, name, is_on) => {
                 self.say(labelled_words(keys.len(), &name, !is_on), false, None);
@@ -225,7 +225,7 @@ impl App {
             Undo::Starred(keys, starred) => {
                 Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
             }
-            Undo::Shown(key) => Command::Article(ArticleCommand::ShowInLists(*key)),
+            Undo::Shown(keys) => Command::Article(ArticleCommand::ShowInLists(keys.clone())),
             Undo::Labelled(keys, name, is_on) => {
                 Command::Label(LabelCommand::Set(keys.clone(), name.clone(), *is_on))
             }

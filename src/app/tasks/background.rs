@@ -10,6 +10,7 @@ use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
+use crate::locale::io_reason;
 use crate::model::EntryKey;
 use crate::store::{StoreError, Tx, Watcher};
 
@@ -42,6 +43,17 @@ impl App {
         name: &str,
         work: impl FnOnce() -> Option<ThreadMessage> + Send + 'static,
     ) {
+        self.spawn_or(name, work, |_| None);
+    }
+
+    /// Like [`Self::spawn`]. If no thread can be started, the message of `failed`, which gets the reason in words, comes in
+    /// place of the message of the work.
+    pub(in crate::app) fn spawn_or(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Option<ThreadMessage> + Send + 'static,
+        failed: impl FnOnce(String) -> Option<ThreadMessage>,
+    ) {
         let outbox = self.outbox.clone();
         let run = move || {
             if let Some(message) = work() {
@@ -50,6 +62,9 @@ impl App {
         };
         if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(run) {
             tracing::error!(%error, "no thread could be started");
+            if let Some(message) = failed(io_reason(&error)) {
+                self.outbox.send(message);
+            }
         }
     }
 

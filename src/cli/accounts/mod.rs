@@ -12,7 +12,7 @@ use super::output::Output;
 use super::session::Session;
 use super::{CommandError, parse_address};
 use crate::fetch::login_in;
-use crate::locale;
+use crate::locale::{self, io_reason};
 use crate::model::{Account, account_name};
 use crate::profile::net::accounts;
 use crate::profile::{Profile, local_offset, now};
@@ -168,7 +168,7 @@ fn read_secret(out: &Output) -> Result<String, CommandError> {
     std::io::stdin()
         .lock()
         .read_line(&mut line)
-        .map_err(|error| CommandError::Message(t!("cli-account-no-secret", reason = error.to_string())))?;
+        .map_err(|error| CommandError::Message(t!("cli-account-no-secret", reason = io_reason(&error))))?;
     let secret = line.trim_end_matches(['\r', '\n']).to_owned();
     if secret.is_empty() {
         return Err(CommandError::Message(t!("cli-account-empty-secret").to_owned()));

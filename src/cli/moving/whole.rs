@@ -7,6 +7,7 @@ use clap::Subcommand;
 
 use crate::cli::CommandError;
 use crate::cli::output::Output;
+use crate::locale::io_reason;
 use crate::profile::moving::whole::{self, WholeError};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, instance, now};
@@ -46,7 +47,7 @@ pub(in crate::cli) fn load(
 ) -> Result<(), CommandError> {
     let profile = Profile::find(dir)?;
     let paths = &profile.paths;
-    let locked = |error: std::io::Error| CommandError::Message(error.to_string());
+    let locked = |error: std::io::Error| CommandError::Message(io_reason(&error));
     let Some(_window) = instance::try_alone(paths).map_err(locked)? else {
         return Err(CommandError::Message(t!("cli-whole-open").to_owned()));
     };

@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use crate::config::{DESKTOP_ID, Paths, Settings, private_file, user_config_folder};
+use crate::locale::io_reason;
 use crate::model::Digest;
 
 pub use metered::is_metered;
@@ -42,7 +43,7 @@ pub enum BackgroundError {
     #[error("{}", t!("profile-background-sandbox"))]
     Sandbox,
     /// A file cannot be written or removed.
-    #[error("{}", t!("profile-background-file", path = path.display().to_string(), reason = source.to_string()))]
+    #[error("{}", t!("profile-background-file", path = path.display().to_string(), reason = io_reason(source)))]
     File {
         /// The file.
         path: PathBuf,

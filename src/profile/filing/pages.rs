@@ -8,7 +8,7 @@ use url::Url;
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, Request, Response, limited_as};
 use crate::locale::Message;
-use crate::model::{EntryKey, Failure, SavedPage, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Failure, FailureKind, SavedPage, SubscriptionId, Timestamp};
 use crate::profile::net::full_text;
 use crate::store::{Database, StoreError, Tx};
 
@@ -89,7 +89,7 @@ fn note_wait(tx: &Tx<'_>, page: &Url, answer: &FetchedPage, now: Timestamp) -> R
 /// Asks for a page that the user named.
 pub fn fetch(fetcher: &dyn Fetch, address: &Url) -> FetchedPage {
     match full_text::ask(fetcher, Request::get(address.clone())) {
-        Ok(response) => look_at(&response),
+        Ok(response) => look_at(address, &response),
         Err(failure) => {
             let may_pass =
                 failure.kind.is_network() || matches!(failure.status(), Some(408 | 429 | 500..=599));
@@ -101,7 +101,7 @@ pub fn fetch(fetcher: &dyn Fetch, address: &Url) -> FetchedPage {
     }
 }
 
-fn look_at(response: &Response) -> FetchedPage {
+fn look_at(asked: &Url, response: &Response) -> FetchedPage {
     let kind = response.content_type.as_deref().unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let is_page = matches!(&*kind, "" | "text/html" | "application/xhtml+xml");
@@ -113,7 +113,32 @@ fn look_at(response: &Response) -> FetchedPage {
         return FetchedPage::NoPage(kind);
     }
     let (title, text) = full_text::article_of(response);
+    if is_elsewhere(asked, &response.uri) && asks_to_sign_in(&response.body, text.as_deref()) {
+        let host = response.uri.host_str().unwrap_or_default();
+        let reason = msg!("profile-page-wants-login", host);
+        let failure = Failure::new(FailureKind::Status(401), reason, Message::default());
+        return FetchedPage::Later(address_only(asked.clone()), failure);
+    }
     FetchedPage::Page(SavedPage { address: response.uri.clone(), title, text })
+}
+
+/// Returns true if a redirect led to another page. Another scheme or query alone is the same page.
+fn is_elsewhere(asked: &Url, led_to: &Url) -> bool {
+    (asked.host(), asked.path()) != (led_to.host(), led_to.path())
+}
+
+/// Returns true if a page is a form for signing in: it has a field for a password, and hardly any text. The header of an
+/// article may have such a field, too.
+fn asks_to_sign_in(page: &[u8], text: Option<&str>) -> bool {
+    /// The length in bytes of the markup of a short text.
+    const SHORT: usize = 2_000;
+    let is_password = |field: &str| {
+        let (tag, _) = field.split_once('>').unwrap_or((field, ""));
+        let tag: String = tag.chars().filter(|c| !c.is_whitespace() && !['"', '\''].contains(c)).collect();
+        tag.contains("type=password")
+    };
+    text.is_none_or(|text| text.len() <= SHORT)
+        && String::from_utf8_lossy(page).to_ascii_lowercase().split("<input").skip(1).any(is_password)
 }
 
 /// Says why only the address of a page was kept, and until when its server wants no request.

@@ -13,7 +13,8 @@ use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow,
 use crate::profile::files::{WriteError, refuse_present, write_file};
 use crate::store::{Database, StoreError, Tx, local_day};
 
-/// Carries out a change. Returns the change that undoes it, and leaves alone what another process changed meanwhile.
+/// Carries out a change. Returns the change that undoes it, and leaves alone what another process changed meanwhile. A rule
+/// whose former self has vanished becomes a new rule.
 ///
 /// Fails with [`StoreError::Refused`] if no rule has the name, or if another rule has the new one.
 pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<RuleChange, StoreError> {
@@ -29,7 +30,7 @@ pub fn change(tx: &Tx<'_>, change: RuleChange) -> Result<RuleChange, StoreError>
     let undo = match change {
         RuleChange::Save { old, rule } => {
             let rule = rule.checked().map_err(StoreError::Refused)?;
-            let old = old.map(|old| at(&old, &rules)).transpose()?;
+            let old = old.and_then(|name| rules.iter().position(|row| row.rule.name == name));
             refuse_taken(&rule.name, old, &rules)?;
             let name = rule.name.clone();
             if let Some(row) = old.and_then(|old| rules.get_mut(old)) {
@@ -403,6 +404,8 @@ mod tests {
             (save(None, "C"), "A B C"),
             (RuleChange::Move("C".to_owned(), 1), "C A B"),
             (save(Some("A"), "D"), "C D B"),
+            (save(Some("gone"), "Z"), "C D B Z"),
+            (RuleChange::Delete("Z".to_owned()), "C D B"),
             (RuleChange::Delete("D".to_owned()), "C B"),
             (RuleChange::Enable("B".to_owned(), false), "C B-"),
             (RuleChange::Move("C".to_owned(), 99), "B- C"),

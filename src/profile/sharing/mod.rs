@@ -21,4 +21,10 @@ impl FileError {
     pub(crate) fn new(path: &Path, source: io::Error) -> Self {
         Self { path: path.to_owned(), source }
     }
+
+    /// The reason without the path, as a clause.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        io_reason(&self.source)
+    }
 }

@@ -44,6 +44,7 @@ fn feeds_at(
                 chooses_start: false,
                 subscribed,
                 reachable: false,
+                wants_login: failure.status() == Some(401),
             }]);
         }
         reply => reply?,
@@ -54,26 +55,34 @@ fn feeds_at(
                 .into_iter()
                 .map(|feed| {
                     let format = feed.format_name().to_owned();
-                    Found { url: feed.url, title: feed.title.unwrap_or_default(), note: format, kind: None }
+                    let title = feed.title.unwrap_or_default();
+                    Found { url: feed.url, moved_to: None, title, note: format, kind: None }
                 })
                 .collect(),
             Discovered::Guessed(url, reply) => vec![keep(services, url, *reply)?],
         },
         _ => vec![keep(services, address.clone(), reply)?],
     };
-    let keys: Vec<String> = found.iter().map(|found| normalise(&found.url)).collect();
+    let keys: Vec<(String, Option<String>)> =
+        found.iter().map(|found| (normalise(&found.url), found.moved_to.as_ref().map(normalise))).collect();
     let known = services.writer.read(move |store| {
-        keys.iter().map(|key| store.find_subscription(key)).collect::<Result<Vec<_>, _>>()
+        let known =
+            |(key, moved_to): &(String, Option<String>)| match (store.find_subscription(key)?, moved_to) {
+                (None, Some(moved_to)) => store.find_subscription(moved_to),
+                (known, _) => Ok(known),
+            };
+        keys.iter().map(known).collect::<Result<Vec<_>, _>>()
     })?;
     let candidates = found.into_iter().zip(known);
     Ok(candidates
-        .map(|(Found { url, title, note, kind }, subscribed)| Candidate {
+        .map(|(Found { url, title, note, kind, .. }, subscribed)| Candidate {
             url,
             title: shown_title(title),
             note,
             chooses_start: kind == Some(FeedKind::Multipart),
             subscribed,
             reachable: true,
+            wants_login: false,
         })
         .collect())
 }
@@ -81,6 +90,8 @@ fn feeds_at(
 /// A feed at the address, or one that the page there names.
 struct Found {
     url: Url,
+    /// The address to which it moved for good.
+    moved_to: Option<Url>,
     title: String,
     note: String,
     /// The kind of the feed; `None` if it was not read.
@@ -93,7 +104,7 @@ fn keep(services: &Services, url: Url, reply: Reply) -> Result<Found, Failure> {
     let kind = classify(document, &url, None).kind;
     let (format, count) = (document.format.name(), document.entries.len());
     let note = t!("refresh-found-feed", kind = kind.words(), format, count);
-    let title = document.head.title.clone();
+    let (title, moved_to) = (document.head.title.clone(), reply.moved_to.clone());
     services.keep_reply(url.clone(), reply);
-    Ok(Found { url, title, note, kind: Some(kind) })
+    Ok(Found { url, moved_to, title, note, kind: Some(kind) })
 }

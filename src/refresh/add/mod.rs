@@ -72,7 +72,15 @@ impl Adding<'_> {
     fn take(&mut self, address: &Url, reply: Result<Reply, Failure>) -> Result<AddOutcome, Failure> {
         let failure = match reply {
             Ok(Reply { document: Err(failure), .. }) | Err(failure) => failure,
-            Ok(reply) => return self.subscribe_current(address, reply),
+            Ok(reply) => {
+                // A feed that moved for good may have a subscription at its new address.
+                let known =
+                    reply.moved_to.as_ref().map(|moved_to| self.known(moved_to)).transpose()?.flatten();
+                return match known {
+                    Some(known) => Ok(known),
+                    None => self.subscribe_current(address, reply),
+                };
+            }
         };
         if is_temporary(&failure) { self.subscribe(address, Err(failure)) } else { Err(failure) }
     }

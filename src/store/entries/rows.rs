@@ -16,7 +16,8 @@ pub(in crate::store) const ROW: &str = "SELECT entry.key, entry.subscription, en
         sort_time, read, starred, in_view = 1 AS in_view, operation, document.uri, captured_at, document.account, document.asked,
         (SELECT json_group_array(json_array(label.name, label.colour))
             FROM entry_label CROSS JOIN label ON label.id = entry_label.label
-            WHERE entry_label.key = entry.key) AS labels
+            WHERE entry_label.key = entry.key) AS labels,
+        EXISTS (SELECT 1 FROM hidden_entry WHERE hidden_entry.key = entry.key) AS hidden
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key CROSS JOIN document ON document.id = entry.document
     WHERE entry.key = :key";
 pub(super) const ARTICLE: &str =
@@ -242,6 +243,7 @@ fn entry_row(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         starred: row.get("starred")?,
         labels: labels_of_json(row.get_ref("labels")?.as_str()?),
         withdrawn: !row.get::<_, bool>("in_view")?,
+        is_hidden: row.get("hidden")?,
         origin: EntryOrigin {
             document: row.get::<_, Col<_>>("uri")?.0,
             operation: row.get::<_, Option<String>>("operation")?.as_deref().map(Operation::from_word),

@@ -218,12 +218,14 @@ impl Tx<'_> {
         Ok(keys.iter().copied().filter(|key| changed.remove(key)).collect())
     }
 
-    /// Shows an entry in the lists again that a rule hid, or takes that back. An entry that was marked as unread meanwhile
-    /// stays in the lists.
-    pub fn set_hidden(&self, key: EntryKey, is_hidden: bool) -> Result<(), StoreError> {
+    /// Shows entries in the lists again that a rule hid, or takes that back. An entry that was marked as unread meanwhile
+    /// stays in the lists. Returns the entries that changed.
+    pub fn set_hidden(&self, keys: &[EntryKey], is_hidden: bool) -> Result<Vec<EntryKey>, StoreError> {
         let sql = if is_hidden { HIDE } else { SHOW };
-        self.connection.prepare_cached(sql)?.execute(named_params! {":keys": keys_as_json(&[key])})?;
-        Ok(())
+        let mut statement = self.connection.prepare_cached(&format!("{sql} RETURNING key"))?;
+        let changed = statement
+            .query_map(named_params! {":keys": keys_as_json(keys)}, |row| Ok(EntryKey(row.get("key")?)))?;
+        Ok(changed.collect::<rusqlite::Result<_>>()?)
     }
 }
 

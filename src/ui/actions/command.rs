@@ -58,6 +58,22 @@ pub struct FeedCopy {
     pub may_be_incomplete: bool,
 }
 
+/// A user name and a password, as typed.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct TypedLogin {
+    /// The user name.
+    pub user: String,
+    /// The password.
+    pub password: String,
+}
+
+/// Never prints the password.
+impl std::fmt::Debug for TypedLogin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TypedLogin").field("user", &self.user).finish_non_exhaustive()
+    }
+}
+
 /// A command about subscriptions and what Lacuna fetches for them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FeedCommand {
@@ -73,6 +89,8 @@ pub enum FeedCommand {
         proxy: Option<ProxyChoice>,
         /// A request header for the server of the address.
         header: Option<RequestHeader>,
+        /// The user name and password for the server of the address; `None` for those that are stored.
+        login: Option<TypedLogin>,
     },
     /// Subscribe to a feed.
     Subscribe {
@@ -122,14 +140,7 @@ pub enum FeedCommand {
     /// Open the dialog that changes a feed's address.
     AskAddress(SubscriptionId),
     /// Send this user name and password to the feed's server.
-    SignIn {
-        /// The feed.
-        id: SubscriptionId,
-        /// The user name.
-        user: String,
-        /// The password.
-        password: String,
-    },
+    SignIn(SubscriptionId, TypedLogin),
     /// Forget the user name and password of the feed's server.
     SignOut(SubscriptionId),
     /// Forget the user name and password of this server.
@@ -402,8 +413,8 @@ pub enum ArticleCommand {
     SetRead(Vec<EntryKey>, bool),
     /// Add or remove the stars of entries.
     SetStarred(Vec<EntryKey>, bool),
-    /// Show an entry in the lists again that a rule hid.
-    ShowInLists(EntryKey),
+    /// Show those of the entries in the lists again that a rule hid.
+    ShowInLists(Vec<EntryKey>),
     /// Put the links of entries on the clipboard, one in each line.
     CopyLinks(Vec<EntryKey>),
     /// Open the pages of entries in the browser.

@@ -156,6 +156,7 @@ fn name_on_keyboard(key: Key) -> Option<&'static str> {
         Key::End => t!("ui-actions-key-end"),
         Key::Space => t!("ui-actions-key-space"),
         Key::Enter => t!("ui-actions-key-enter"),
+        Key::Escape => t!("ui-actions-key-escape"),
         Key::Delete => t!("ui-actions-key-delete"),
         Key::Insert => t!("ui-actions-key-insert"),
         Key::Backspace => t!("ui-actions-key-backspace"),
@@ -308,7 +309,7 @@ mod tests {
         for info in ACTIONS {
             for keys in info.keys {
                 assert_eq!(Keys::parse(&keys.text()), Some(*keys), "{}", keys.text());
-                assert_eq!(keys.shown(), keys.text());
+                assert_eq!(keys.shown(), keys.text().replace("Escape", "Esc"));
             }
         }
         let german = [ctrl_shift(Key::ArrowDown), press(Key::PageUp), press(Key::J)];

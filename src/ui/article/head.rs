@@ -110,7 +110,7 @@ fn hidden_ui(ui: &mut Ui, key: EntryKey, reading: &mut Reading) {
     ui.horizontal_wrapped(|ui| {
         label(ui, t!("ui-article-hidden"), fonts::medium(13.0), palette(ui).soft);
         if link(ui, t!("ui-article-show-in-lists"), "").clicked() {
-            reading.commands.push(Command::Article(ArticleCommand::ShowInLists(key)));
+            reading.commands.push(Command::Article(ArticleCommand::ShowInLists(vec![key])));
         }
     });
 }

@@ -4,10 +4,11 @@ use egui::{Id, Key, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 
 use url::Url;
 
+use super::sign_in::login_ui;
 use super::{AddFeed, entered, focus_first, folder_path, foot_ui, list_ui};
 use crate::history::StartAt;
 use crate::locale;
-use crate::model::{ProxyChoice, RequestHeader, SubscriptionId, feed_name};
+use crate::model::{ProxyChoice, RequestHeader, SubscriptionId, feed_name, server_of};
 use crate::ui::actions::command::{Command, FeedCommand, ListCommand};
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
@@ -23,6 +24,7 @@ pub(super) fn add_feed_ui(
     ui: &mut Ui,
     add: &mut AddFeed,
     view: &DialogsView,
+    uses_keyring: bool,
     out: &mut Vec<Command>,
 ) -> bool {
     let p = palette(ui);
@@ -56,13 +58,12 @@ pub(super) fn add_feed_ui(
     let chosen: Vec<FoundFeed> = chosen(add, discovery).into_iter().cloned().collect();
     let is_found = matches!(discovery, Discovery::Found(_));
     if is_found {
-        let name = t!("ui-dialogs-folder");
-        label(ui, name, fonts::medium(13.0), p.soft);
-        let id = Id::unique("add feed folder");
-        let response =
-            text_field(ui, id, &mut add.folder, name, t!("ui-dialogs-folder-none"), Some(Icon::Folder));
-        enter |= entered(ui, &response);
-        super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
+        enter |= folder_ui(ui, add, view);
+    }
+    let locked = if followed(discovery).is_some() { None } else { locked(discovery) };
+    let mut signs_in = false;
+    if let Some(feed) = locked {
+        signs_in = locked_ui(ui, add, &feed.url, view, uses_keyring) || std::mem::take(&mut enter);
     }
     let start = match &*chosen {
         [feed] if feed.chooses_start => start_ui(ui, add),
@@ -84,17 +85,22 @@ pub(super) fn add_feed_ui(
             }
             let new: Vec<&FoundFeed> = chosen.iter().filter(|feed| feed.subscribed.is_none()).collect();
             let possible = !new.is_empty() && start.is_some() && access.is_some();
-            if (add_button_ui(ui, add, new.len(), possible) || enter)
+            let adds = if locked.is_some() {
+                signs_in |= sign_in_button_ui(ui, add);
+                button(ui, t!("ui-dialogs-subscribe-anyway"), ButtonStyle::Quiet).clicked()
+            } else {
+                add_button_ui(ui, add, new.len(), possible)
+            };
+            if (adds || enter)
                 && possible
                 && let (Some(start), Some((proxy, header))) = (start.clone(), access.clone())
             {
                 let header = header.map(|header| (add.looked_up.clone(), header));
                 let folder = folder_path(&add.folder, &view.folders);
-                out.extend(new.iter().map(|feed| {
-                    let (url, folder) = (feed.url.to_string(), folder.clone());
-                    let (start, proxy, header) = (start.clone(), proxy.clone(), header.clone());
-                    Command::Feed(FeedCommand::Subscribe { url, folder, start, proxy, header })
-                }));
+                out.extend(
+                    new.iter()
+                        .map(|feed| subscribe(feed, &folder, &start, (proxy.as_ref(), header.as_ref()))),
+                );
                 stays = false;
             }
         } else {
@@ -107,18 +113,84 @@ pub(super) fn add_feed_ui(
             stays = false;
         }
     });
-    if wants_feeds
+    signs_in &= !add.login.user.trim().is_empty();
+    if (wants_feeds || signs_in)
         && !searching
         && !add.address.trim().is_empty()
         && let Some((proxy, header)) = access
     {
-        add.chosen = None;
-        add.offered = false;
-        add.address.trim().clone_into(&mut add.looked_up);
-        let text = add.looked_up.clone();
-        out.push(Command::Feed(FeedCommand::Discover { text, proxy, header }));
+        out.push(look_up(add, proxy, header, signs_in));
     }
     stays
+}
+
+/// Returns the command that looks at the typed address. With `signs_in`, its server first gets the typed login.
+fn look_up(
+    add: &mut AddFeed,
+    proxy: Option<ProxyChoice>,
+    header: Option<RequestHeader>,
+    signs_in: bool,
+) -> Command {
+    add.chosen = None;
+    add.offered = false;
+    add.signed_in = signs_in;
+    add.address.trim().clone_into(&mut add.looked_up);
+    let (text, login) = (add.looked_up.clone(), signs_in.then(|| add.login.clone()));
+    add.login.password.clear();
+    Command::Feed(FeedCommand::Discover { text, proxy, header, login })
+}
+
+/// Returns the command that subscribes to a feed.
+fn subscribe(
+    feed: &FoundFeed,
+    folder: &[String],
+    start: &StartAt,
+    (proxy, header): (Option<&ProxyChoice>, Option<&(String, RequestHeader)>),
+) -> Command {
+    Command::Feed(FeedCommand::Subscribe {
+        url: feed.url.to_string(),
+        folder: folder.to_vec(),
+        start: start.clone(),
+        proxy: proxy.cloned(),
+        header: header.cloned(),
+    })
+}
+
+/// Draws the field for the folder. Returns true if the user pressed Return in it.
+fn folder_ui(ui: &mut Ui, add: &mut AddFeed, view: &DialogsView) -> bool {
+    let (id, name) = (Id::unique("add feed folder"), t!("ui-dialogs-folder"));
+    label(ui, name, fonts::medium(13.0), palette(ui).soft);
+    let response =
+        text_field(ui, id, &mut add.folder, name, t!("ui-dialogs-folder-none"), Some(Icon::Folder));
+    let is_entered = entered(ui, &response);
+    super::edit::folder_choices_ui(ui, &mut add.folder, &view.folders);
+    is_entered
+}
+
+/// Returns the feed at the address, if its server wants a user name and a password.
+fn locked(discovery: &Discovery) -> Option<&FoundFeed> {
+    let Discovery::Found(feeds) = discovery else { return None };
+    feeds.iter().find(|feed| feed.wants_login)
+}
+
+/// Draws the fields for the user name and password of a feed that cannot be read without them. Returns true if the user
+/// pressed Return in the second one. The first one gets the focus when the server has just answered.
+fn locked_ui(ui: &mut Ui, add: &mut AddFeed, url: &Url, view: &DialogsView, uses_keyring: bool) -> bool {
+    let server = server_of(url);
+    let of = (url.as_str(), server.as_str());
+    let (user, enter) = login_ui(ui, &mut add.login, of, view.signed_in.get(&server), uses_keyring);
+    if !std::mem::replace(&mut add.offered, true) {
+        user.request_focus();
+    }
+    enter
+}
+
+/// Draws the button that signs in and looks at the address again. Returns true if the user clicked it.
+fn sign_in_button_ui(ui: &mut Ui, add: &AddFeed) -> bool {
+    let possible = !add.login.user.trim().is_empty();
+    ui.add_enabled_ui(possible, |ui| button(ui, t!("ui-dialogs-sign-in"), ButtonStyle::Primary))
+        .inner
+        .clicked()
 }
 
 /// Draws the button that adds `count` feeds. Returns true if the user clicked it. It gets the focus when the feeds have
@@ -263,7 +335,10 @@ fn chosen<'a>(add: &AddFeed, discovery: &'a Discovery) -> Vec<&'a FoundFeed> {
 fn found_ui(ui: &mut Ui, add: &mut AddFeed, feeds: &[FoundFeed]) -> bool {
     let p = palette(ui);
     let mut enter = false;
-    let text = if feeds.iter().all(|feed| !feed.reachable) {
+    let text = if feeds.iter().any(|feed| feed.wants_login) {
+        let text = if add.signed_in { t!("ui-dialogs-not-signed-in") } else { t!("ui-dialogs-wants-login") };
+        text.to_owned()
+    } else if feeds.iter().all(|feed| !feed.reachable) {
         t!("ui-dialogs-unreachable").to_owned()
     } else if feeds.len() == 1 {
         t!("ui-dialogs-found-one").to_owned()

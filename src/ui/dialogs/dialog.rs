@@ -1,5 +1,7 @@
 //! The dialogs, with the text typed into each.
 
+use std::path::PathBuf;
+
 use url::Url;
 
 use super::settings::Section;
@@ -9,7 +11,7 @@ use super::{
 };
 use crate::model::{EntryKey, EntryRow, Label, SavedSearch, SubscriptionId};
 use crate::ui::actions::action::Action;
-use crate::ui::actions::command::{DialogKind, ExportedArticles};
+use crate::ui::actions::command::{DialogKind, ExportedArticles, TypedLogin};
 use crate::ui::look::widgets::shown_address;
 use crate::ui::view::{FeedRow, ImportView, Scope};
 
@@ -97,6 +99,10 @@ pub struct AddFeed {
     pub(in crate::ui) proxy: Option<String>,
     /// The name and the value of a request header for the new feed; `None` while their fields are hidden.
     pub(in crate::ui) header: Option<(String, String)>,
+    /// The user name and password for a server that wants them.
+    pub(in crate::ui) login: TypedLogin,
+    /// True once the user signed in to look at this address.
+    pub(super) signed_in: bool,
     /// The address that was looked up. The feeds found belong to this address only.
     pub(super) looked_up: String,
     /// True once the answer gave something the focus: the "Add" button, or the address to correct it.
@@ -136,6 +142,11 @@ impl FilePath {
     /// Returns the preview, if it is one of the file whose path is in the field.
     pub(super) fn preview<'v>(&self, view: &'v ImportView) -> &'v ImportView {
         if self.previewed.trim() == self.path.trim() { view } else { &ImportView::Idle }
+    }
+
+    /// Returns the path in the field.
+    pub(super) fn chosen(&self) -> PathBuf {
+        PathBuf::from(self.path.trim())
     }
 
     /// Returns true if a file at the path in the field may be replaced.
@@ -555,7 +566,7 @@ impl Dialog {
             Self::Rules(form) => form.has_typed_text(),
             Self::EditLabel(edit) => !edit.text.is_empty(),
             Self::EditSearch(edit) => !edit.text.is_empty(),
-            Self::SignIn(sign_in) => !sign_in.user.is_empty() || !sign_in.password.is_empty(),
+            Self::SignIn(sign_in) => sign_in.login != TypedLogin::default(),
             Self::Remove(_)
             | Self::RemoveFolder(_)
             | Self::MarkOlder(_)

@@ -1,8 +1,6 @@
 //! The dialogs that write files: the export of OPML (O2) and a feed that is saved as an archived feed. The import
 //! dialog uses the same path field, with its button that opens the desktop's file chooser.
 
-use std::path::PathBuf;
-
 use egui::{Id, Ui, vec2};
 
 use super::{FilePath, SaveFeed, entered, focus_first, foot_ui};
@@ -41,7 +39,7 @@ pub(super) fn export_ui(
     let pressed = foot(ui, file, view, t!("ui-dialogs-save"), is_entered, true);
     if pressed.writes {
         out.push(Command::Opml(OpmlCommand::Export(ListExport {
-            path: PathBuf::from(file.path.trim()),
+            path: file.chosen(),
             completeness: file.is_ticked,
             replaces: file.is_replaced(),
         })));
@@ -96,7 +94,7 @@ pub(super) fn save_feed_ui(
     let options = base.zip(size).filter(|_| save.lacks_nothing || may_be_incomplete);
     let pressed = foot(ui, &mut save.file, view, t!("ui-dialogs-save"), is_entered, options.is_some());
     if let Some((base, size)) = options.filter(|_| pressed.writes) {
-        let folder = PathBuf::from(save.file.path.trim());
+        let folder = save.file.chosen();
         let copy = FeedCopy { id: save.id, folder, base, size, may_be_incomplete };
         out.push(Command::Feed(FeedCommand::Save(copy)));
     }

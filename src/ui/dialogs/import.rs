@@ -4,7 +4,6 @@
 //! A file can have 100,000 feeds, so only the visible lines are drawn. The arrow keys move the focus from line to line,
 //! and bring a line into view before it gets the focus.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{
@@ -186,7 +185,7 @@ pub(super) fn import_ui(
     if preview_again && !file.path.trim().is_empty() {
         file.offered = false;
         file.previewed.clone_from(&file.path);
-        out.push(Command::Opml(OpmlCommand::Preview(PathBuf::from(file.path.trim()))));
+        out.push(Command::Opml(OpmlCommand::Preview(file.chosen())));
     }
     stays
 }

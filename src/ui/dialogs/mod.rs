@@ -80,7 +80,10 @@ pub(super) fn dialog_ui(
         let close = title_ui(ui, dialog.title());
         ui.add_space(4.0);
         let mut content = |ui: &mut Ui| match &mut dialog {
-            Dialog::AddFeed(add) => add_feed::add_feed_ui(ui, add, model.dialogs, out),
+            Dialog::AddFeed(add) => {
+                let uses_keyring = !model.settings.network.passwords_in_file;
+                add_feed::add_feed_ui(ui, add, model.dialogs, uses_keyring, out)
+            }
             Dialog::SavePage(page) => filing::save_page_ui(ui, page, out),
             Dialog::Import(import) => import::import_ui(ui, import, &model.dialogs.import, out),
             Dialog::MoveIn(file) => moving::move_in_ui(ui, file, &model.dialogs.move_in, out),

@@ -170,6 +170,10 @@ impl Rows for SampleRows {
     fn has_label(&self, key: EntryKey, name: &LabelName) -> bool {
         key.0 >= 0 && entry(key.0).labels.iter().any(|label| label.name == *name)
     }
+
+    fn is_hidden(&self, _: EntryKey) -> bool {
+        false
+    }
 }
 
 /// The entry with this key.
@@ -191,6 +195,7 @@ pub(crate) fn entry(key: i64) -> EntryRow {
         starred: index % 6 == 2,
         labels: labels(index),
         withdrawn: false,
+        is_hidden: false,
         origin: EntryOrigin {
             document: Some(url("https://deepsky.example/feed.xml")),
             ..EntryOrigin::default()

@@ -126,7 +126,7 @@ fn menu_ui(ui: &mut Ui, model: &mut WindowModel<'_>, state: &mut UiState, out: &
         }
     } else if !search.is_empty() {
         ui.separator();
-        if menu_item(ui, t!("ui-list-save-search"), "", true).clicked() {
+        if menu_item(ui, t!("ui-list-save-search.menu"), "", true).clicked() {
             state.show(Dialog::save_search(search), out);
         }
     }

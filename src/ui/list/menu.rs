@@ -48,6 +48,11 @@ fn selection_menu(ui: &mut Ui, rows: &dyn Rows, state: &mut UiState, out: &mut V
             out.push(Command::Article(ArticleCommand::SetStarred(keys(), starred)));
         }
     }
+    if keys().into_iter().any(|key| rows.is_hidden(key))
+        && menu_item(ui, t!("ui-article-show-in-lists"), "", true).clicked()
+    {
+        out.push(Command::Article(ArticleCommand::ShowInLists(keys())));
+    }
     if menu_item(ui, &entries_text(Action::Label, number), &Action::Label.keys_text(ui), true).clicked() {
         state.show(Dialog::label(state.several.entries.in_order(rows)), out);
     }
@@ -157,6 +162,9 @@ pub(super) fn row_menu(
                 let text = if starred { t!("ui-list-remove-star") } else { t!("ui-list-star") };
                 if menu_item(ui, text, &Action::ToggleStar.keys_text(ui), true).clicked() {
                     out.push(Command::Article(ArticleCommand::SetStarred(vec![key], !starred)));
+                }
+                if row.is_hidden && menu_item(ui, t!("ui-article-show-in-lists"), "", true).clicked() {
+                    out.push(Command::Article(ArticleCommand::ShowInLists(vec![key])));
                 }
                 if menu_item(ui, Action::Label.text(), &Action::Label.keys_text(ui), true).clicked() {
                     state.show(Dialog::label(vec![key]), out);

@@ -7,7 +7,7 @@ pub(super) mod menu_bar;
 pub(super) mod order;
 pub(super) mod texts;
 
-use crate::model::{EntryKey, EntryRow, Filter, ListOrder, SavedSearch, SubscriptionId, Theme};
+use crate::model::{EntryKey, EntryRow, Filter, GapId, ListOrder, SavedSearch, SubscriptionId, Theme};
 use crate::ui::actions::action::Action;
 use crate::ui::actions::command::{
     ArticleCommand, Command, ExportedArticles, FeedCommand, GapCommand, ListCommand, WindowCommand, Zoom,
@@ -68,7 +68,8 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         | Action::Print => {
             matches!(model.selected, Some(Selected::Entry(_)))
         }
-        Action::RetryGap | Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
+        Action::RetryGap => matches!(model.selected, Some(Selected::Gap(id)) if has_address(model, id)),
+        Action::DismissGap => matches!(model.selected, Some(Selected::Gap(_))),
         Action::AddFeed
         | Action::SavePage
         | Action::NewFolder
@@ -122,6 +123,15 @@ pub(in crate::ui) fn is_possible(action: Action, model: &WindowModel<'_>, state:
         | Action::MoveProfile
         | Action::About => true,
     }
+}
+
+/// Returns true if there is an address at which the missing entries of a gap can be asked for.
+fn has_address(model: &WindowModel<'_>, id: GapId) -> bool {
+    let view = match model.pane {
+        Pane::Gap(view) if view.open.id == id => Some(view),
+        _ => model.rows.gap(id),
+    };
+    view.is_some_and(|view| view.gap().uri.is_some())
 }
 
 /// Returns whether the action can run on several selected feeds or entries; `None` if it does not apply to them.

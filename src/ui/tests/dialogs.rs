@@ -31,7 +31,8 @@ fn adding_a_feed_goes_from_address_to_choice() {
         [Command::Feed(FeedCommand::Discover {
             text: "deepsky.example".to_owned(),
             proxy: None,
-            header: None
+            header: None,
+            login: None
         })]
     );
     let feed = |path: &str, title: &str| FoundFeed {
@@ -41,6 +42,7 @@ fn adding_a_feed_goes_from_address_to_choice() {
         note: String::new(),
         subscribed: None,
         reachable: true,
+        wants_login: false,
     };
     h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![feed("a", "Log"), feed("b", "Comments")]);
     h.run();
@@ -82,6 +84,7 @@ fn a_found_feed_that_is_subscribed_cannot_be_chosen() {
         note: String::new(),
         subscribed,
         reachable: true,
+        wants_login: false,
     };
     let found = vec![feed("a", "Log", Some(SubscriptionId(1))), feed("b", "Comments", None)];
     h.state_mut().sample.dialogs.discovery = Discovery::Found(found);
@@ -276,6 +279,7 @@ fn a_dialog_in_a_low_window_grows_with_its_content() {
         note: String::new(),
         subscribed: None,
         reachable: true,
+        wants_login: false,
     };
     h.state_mut().sample.dialogs.discovery = Discovery::Found(vec![found]);
     h.run();
@@ -421,6 +425,7 @@ fn no_dialog_hides_its_buttons_in_a_low_window() {
                 note: String::new(),
                 subscribed: None,
                 reachable: true,
+                wants_login: false,
             };
             h.state_mut().sample.dialogs.discovery = Discovery::Found((0..20).map(found).collect());
             h.state_mut().state.open(dialog);

@@ -3,11 +3,12 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
+use crate::history::GapCause;
 use crate::model::{EntryKey, Filter, GapId};
 use crate::ui::actions::command::{
     ArticleCommand, Command, FeedCommand, GapCommand, ListCommand, WindowCommand,
 };
-use crate::ui::gallery::Sample;
+use crate::ui::gallery::{Sample, gap};
 use crate::ui::view::{Scope, Selected};
 
 use super::{Window, click, commands, open, press, sample};
@@ -122,4 +123,15 @@ fn a_menu_item_shows_the_state_that_it_will_produce() {
             assert_eq!(h.query_all_by_role_and_label(Role::MenuItem, text).count(), 1, "{key}: {text}");
         }
     }
+}
+
+#[test]
+fn the_key_for_a_retry_does_nothing_at_a_gap_without_an_address() {
+    let mut h = sample();
+    h.state_mut().sample.rows.gaps = vec![gap(1, GapCause::MissedPolls)];
+    for _ in 0..3 {
+        press(&mut h, Modifiers::NONE, Key::J);
+    }
+    assert_eq!(h.state().sample.selected, Some(Selected::Gap(GapId(1))));
+    assert_eq!(press(&mut h, Modifiers::SHIFT, Key::T), []);
 }

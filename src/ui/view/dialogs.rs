@@ -211,6 +211,8 @@ pub struct FoundFeed {
     pub subscribed: Option<SubscriptionId>,
     /// True if the feed could be read.
     pub reachable: bool,
+    /// True if its server wants a user name and a password.
+    pub wants_login: bool,
 }
 
 /// The state of the preview of an OPML file.

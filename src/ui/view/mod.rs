@@ -303,6 +303,8 @@ pub trait Rows {
     fn is_starred(&self, key: EntryKey) -> bool;
     /// Returns true if the row of the entry is loaded and has this label.
     fn has_label(&self, key: EntryKey, name: &LabelName) -> bool;
+    /// Returns true if the row of the entry is loaded and a rule keeps the entry out of the lists.
+    fn is_hidden(&self, key: EntryKey) -> bool;
 }
 
 /// The status line.

@@ -10,7 +10,7 @@ use lacuna::demo::http::Reply;
 use lacuna::demo::{DemoPublisher, Site};
 use lacuna::model::{Completeness, FeedKind, feed_name};
 
-use crate::support::{Window, archive, feed, subscription};
+use crate::support::{Window, archive, feed, guarded, subscription};
 
 /// Opens the dialog and looks for feeds at an address.
 fn look(window: &mut Window, address: &str) {
@@ -318,4 +318,44 @@ fn f6_a_late_answer_about_another_address_is_not_shown() {
     window.click("Add");
     window.until_titles(&["e2", "e1", "(end)"]);
     assert_eq!(window.feed("Buoy").url.as_str(), second.url());
+}
+
+#[test]
+fn a_feed_that_wants_a_sign_in_says_so_and_is_found_after_the_user_has_signed_in() {
+    let site = Site::start();
+    site.handle("/feed", guarded);
+    let mut window = Window::new();
+    look(&mut window, site.url("/feed").as_str());
+    window.until_sees("This site wants a user name and a password.");
+    assert!(!window.sees("Couldn’t reach this address. Subscribe anyway?"));
+    window.fill("User name", "ada");
+    window.fill_password("wrong");
+    window.press(Key::Enter);
+    window.until_sees("This site did not accept the user name and password.");
+    window.fill_password("s3cret");
+    window.press(Key::Enter);
+    window.until_sees("Found this feed");
+    window.click("Add");
+    window.until_titles(&["e2", "e1", "(end)"]);
+    window.until_agrees();
+    assert!(window.feed("Harbour").error.is_none());
+}
+
+#[test]
+fn an_address_that_moved_to_a_known_feed_opens_that_feed() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=3));
+    site.put("/old", Reply::redirect(301, "/feed"));
+    site.put("/today", Reply::redirect(302, "/feed"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    look(&mut window, site.url("/old").as_str());
+    window.until_sees("Found this feed");
+    window.until_reads("already subscribed");
+    window.click("Show it");
+    window.until_titles(&["e3", "e2", "e1", "(end)"]);
+    assert_eq!(window.feeds().len(), 1);
+    // A temporary redirect may lead to another feed tomorrow.
+    look(&mut window, site.url("/today").as_str());
+    window.until_sees("Found this feed");
+    assert!(!window.reads("already subscribed"));
 }

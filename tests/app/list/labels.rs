@@ -168,3 +168,31 @@ fn the_undo_of_a_new_label_takes_the_label_away_and_labels_are_sorted_by_number(
     window.press_with(CTRL, Key::Z);
     window.until("no label is left", |w| labels(w).is_empty());
 }
+
+#[test]
+fn the_arrow_keys_move_among_the_labels_of_the_dialog() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("b4");
+    for name in ["Boat", "Sea", "Tide"] {
+        type_label(&mut window, name);
+    }
+    window.until("b4 has the labels", |w| w.labelled("Tide") == ["b4"]);
+    window.read("a2");
+    window.press(Key::L);
+    window.until_sees("Name of the label");
+    window.press(Key::ArrowDown);
+    window.press(Key::ArrowDown);
+    window.press(Key::Space);
+    window.until("the second label is on", |w| w.labelled("Sea") == ["b4", "a2"]);
+    window.press(Key::ArrowUp);
+    window.press(Key::Space);
+    window.until("the first label is on", |w| w.labelled("Boat") == ["b4", "a2"]);
+    // Above the first label is the field.
+    window.press(Key::ArrowUp);
+    window.harness().get_by_role_and_label(Role::TextInput, "Name of the label").type_text("tid");
+    window.step();
+    window.press(Key::ArrowDown);
+    window.press(Key::Space);
+    window.until("the only label that fits is on", |w| w.labelled("Tide") == ["b4", "a2"]);
+}

@@ -422,7 +422,7 @@ fn a_failure_is_shown_with_a_remedy() {
     let mut window = Window::reading([("", site.url("/feed"))]);
     window.show("Harbour");
     for (status, said, remedies) in [
-        (500, "had a problem of its own", vec![]),
+        (500, "The server of", vec![]),
         (404, "There is nothing at this address", vec!["Change address…"]),
         (401, "needs a password", vec!["Sign in…", "Change address…"]),
         (410, "was removed for good", vec!["Change address…", "Unsubscribe…"]),

@@ -220,3 +220,36 @@ fn a_page_is_loaded_by_itself_after_the_pause_that_its_server_wanted() {
     window.until("the page is here", |w| w.entries().iter().any(|row| row.title == "Busy"));
     assert_eq!((site.count("/busy"), window.store.awaited_pages().unwrap().len()), (2, 0));
 }
+
+#[test]
+fn a_page_behind_a_form_for_signing_in_keeps_its_address_and_can_be_loaded_later() {
+    let site = site();
+    let form = "<h1>Members</h1><form><input name=user><input name=\"pw\" type = 'password'></form>";
+    site.put(
+        "/sign-in",
+        Reply::html(format!("<html><head><title>Sign in</title></head><body>{form}</body></html>")),
+    );
+    site.put("/members", Reply::redirect(302, "/sign-in"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    save(&mut window, site.url("/members").as_str());
+    window.until_reads("wants you to sign in before it shows this page");
+    assert!(!window.reads("Saved “Sign in”"));
+    window.show("Saved pages, 1");
+    let titles = window.titles();
+    assert!(titles.len() == 1 && !titles[0].contains("Sign in"), "{titles:?}");
+    // A page with a text may have such a field, and an address that is a form itself is kept as it is.
+    let text = "<p>The tide came in at nine, and with it the boat that nobody waited for.</p>".repeat(60);
+    site.put(
+        "/long",
+        Reply::html(format!(
+            "<html><head><title>Long</title></head><body>{form}<article>{text}</article></body></html>"
+        )),
+    );
+    site.put("/short", Reply::redirect(301, "/long"));
+    save(&mut window, site.url("/short").as_str());
+    window.until_sees("Saved “Long”");
+    // The site lets the user in.
+    site.put("/members", page("Members"));
+    save(&mut window, site.url("/members").as_str());
+    window.until_sees("Saved “Members”");
+}

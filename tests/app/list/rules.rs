@@ -5,6 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
+use lacuna::model::{Rule, RuleActions, RuleRow};
 use lacuna::ui::actions::command::{Command, WindowCommand};
 
 use crate::support::{Window, day, feed_of, three};
@@ -197,7 +198,9 @@ fn a_rule_notifies_loads_texts_and_runs_a_command_once_commands_are_switched_on(
     window.click("Load the full text");
     window.click("Save rule");
     window.until("it is saved", |w| rules(w) == [("Loud".to_owned(), 0, true)]);
-    window.until_sees("feed:anchor → notify, load the full text, run “lacuna-has-no-such-program {title}”");
+    window.until_sees(
+        "If found by “feed:anchor”: notify, load the full text, run “lacuna-has-no-such-program {title}”",
+    );
     window.click("Done");
     publish(2);
     window.refresh_all();
@@ -239,4 +242,102 @@ fn a_rule_that_was_not_saved_is_there_when_the_dialog_opens_again() {
     window.press(Key::Escape);
     open_rules(&mut window);
     window.until_sees("There are no rules yet.");
+}
+
+#[test]
+fn return_saves_the_rule_from_each_of_its_fields() {
+    let (_site, mut window) = three();
+    open_rules(&mut window);
+    window.until_sees("There are no rules yet.");
+    for (name, field) in
+        [("One", "Name of the rule"), ("Two", "Search of the rule"), ("Three", "Labels of the rule")]
+    {
+        new_rule(&mut window, name, "feed:buoy");
+        // A rule without an action cannot be saved yet.
+        window.fill("Search of the rule", "feed:buoy");
+        window.press(Key::Enter);
+        assert_eq!(window.field("Name of the rule"), name, "the form stays open");
+        window.click("Star it");
+        let typed = window.field(field);
+        window.fill(field, &typed);
+        window.press(Key::Enter);
+        window.until("it is saved", |w| rules(w).iter().any(|(rule, ..)| rule == name));
+        window.until_gone("Name of the rule");
+    }
+}
+
+#[test]
+fn the_draft_of_a_rule_that_vanished_meanwhile_is_saved_as_a_new_rule() {
+    let (_site, mut window) = three();
+    open_rules(&mut window);
+    new_rule(&mut window, "Buoys", "feed:buoy");
+    window.click("Star it");
+    window.click("Save rule");
+    window.until("it is saved", |w| rules(w).len() == 1);
+    window.click("Edit");
+    window.fill("Search of the rule", "feed:buoy b5");
+    // Another process deletes the rule while the user edits it.
+    window.home.profile().store().unwrap().transaction(|tx| tx.put_rules(&[])).unwrap();
+    window.click("Save rule");
+    window.until("the draft is a rule", |w| rules(w) == [("Buoys".to_owned(), 0, true)]);
+    assert_eq!(window.store.rules().unwrap()[0].rule.query, "feed:buoy b5");
+    window.until_sees("The rule “Buoys” was deleted meanwhile. It was saved as a new rule.");
+}
+
+#[test]
+fn several_hidden_entries_are_shown_in_lists_again_together_and_one_undo_hides_them() {
+    let (site, mut window) = three();
+    open_rules(&mut window);
+    new_rule(&mut window, "Quiet buoys", "feed:buoy");
+    window.click("Hide it from lists and mark it as read");
+    window.click("Save rule");
+    window.until_sees("Edit");
+    window.click("Done");
+    site.put("/b", feed_of("Buoy", "b", 3..=8));
+    window.refresh_all();
+    window.show("All entries");
+    window.fill("Search", "is:hidden");
+    window.until_titles(&["b8", "b7", "b6"]);
+    window.read("b8");
+    window.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    window.menu_on(Role::ListItem, "b8");
+    window.click_on(Role::MenuItem, "Show in lists again");
+    window.show("Buoy");
+    window.until("two of them are listed again", |w| {
+        w.titles().starts_with(&["b8".to_owned(), "b7".to_owned()])
+    });
+    assert!(!window.titles().contains(&"b6".to_owned()));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window
+        .until("both are hidden again", |w| !w.titles().iter().any(|title| ["b8", "b7"].contains(&&**title)));
+}
+
+#[test]
+fn a_rule_whose_name_another_process_took_meanwhile_stays_in_its_form() {
+    let (_site, mut window) = three();
+    open_rules(&mut window);
+    new_rule(&mut window, "Buoys", "feed:buoy");
+    window.click("Star it");
+    let taken = window.store.rules().unwrap();
+    assert!(taken.is_empty());
+    let rule = Rule {
+        name: "Buoys".to_owned(),
+        query: "gate".to_owned(),
+        actions: RuleActions::of_names(["star"]).unwrap(),
+        is_enabled: true,
+    };
+    let row = RuleRow { rule, matched: 0, matched_at: None };
+    window
+        .home
+        .profile()
+        .store()
+        .unwrap()
+        .transaction(|tx| tx.put_rules(std::slice::from_ref(&row)))
+        .unwrap();
+    window.click("Save rule");
+    window.until_reads("there is already a rule “Buoys”");
+    assert_eq!(window.field("Search of the rule"), "feed:buoy");
+    window.fill("Name of the rule", "My buoys");
+    window.click("Save rule");
+    window.until("both are there", |w| rules(w).len() == 2);
 }

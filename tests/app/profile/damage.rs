@@ -235,7 +235,8 @@ fn a_profile_that_cannot_be_written_is_opened_for_reading() {
     // A folder has the name of SQLite's log, so even root cannot write the log.
     fs::create_dir(home.path().join("lacuna.db-wal")).unwrap();
     let mut harness = open(&home);
-    until_reads(&mut harness, "you can read");
+    until_reads(&mut harness, "Lacuna cannot write to this profile: ");
+    until_reads(&mut harness, "You can read");
     until_reads(&mut harness, "Harbour");
     for _ in 0..40 {
         harness.step();

@@ -273,3 +273,13 @@ fn o2_an_export_replaces_only_a_list_of_the_same_feeds_unless_the_user_says_so()
         assert!(std::fs::read_to_string(&path).unwrap().contains("Harbour"));
     }
 }
+
+#[test]
+fn a_tilde_in_a_path_is_the_home_folder() {
+    let mut window = Window::new();
+    window.press_with(Modifiers::COMMAND, Key::O);
+    window.fill("Path of the OPML file", "~/lacuna has no such list.opml");
+    window.click("Preview");
+    let home = std::env::home_dir().unwrap();
+    window.until_reads(home.join("lacuna has no such list.opml").to_str().unwrap());
+}

@@ -6,6 +6,7 @@ use crate::app::window::App;
 use crate::model::{Rule, RuleChange};
 use crate::profile::filing::rules;
 use crate::profile::now;
+use crate::store::Tx;
 use crate::ui::actions::command::RuleCommand;
 use crate::ui::view::RuleTrial;
 
@@ -21,9 +22,25 @@ impl App {
         }
     }
 
-    /// Changes the rules. Refreshes that run use them from the next document on.
+    /// Changes the rules. Refreshes that run use them from the next document on. A rule that cannot be saved goes back into
+    /// its form.
     pub(in crate::app) fn change_rules(&mut self, change: RuleChange, undoable: bool) {
-        self.post(move |tx| rules::change(tx, change), move |undo| Written::RulesChanged { undo, undoable });
+        let replaced = match &change {
+            RuleChange::Save { old, rule } => Some((old.clone(), rule.clone())),
+            _ => None,
+        };
+        let draft = replaced.clone();
+        let work = move |tx: &mut Tx<'_>| rules::change(tx, change);
+        let done = move |undo| {
+            // A change of a rule that has vanished adds it, so the undo deletes it.
+            let vanished = replaced.and_then(|(old, _)| old).filter(|_| matches!(undo, RuleChange::Delete(_)));
+            Written::RulesChanged { undo, undoable, vanished }
+        };
+        let failed = move |reason| match draft {
+            Some((old, rule)) => Written::RuleNotSaved(old, Box::new(rule), reason),
+            None => Written::Failed(reason),
+        };
+        self.post_or(t!("app-saving").to_owned(), work, done, failed);
     }
 
     /// Reads the rules for their dialog.

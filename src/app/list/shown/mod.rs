@@ -406,6 +406,10 @@ impl Rows for ListModel {
     fn has_label(&self, key: EntryKey, name: &LabelName) -> bool {
         self.entries.get(key).is_some_and(|row| row.labels.iter().any(|label| label.name == *name))
     }
+
+    fn is_hidden(&self, key: EntryKey) -> bool {
+        self.entries.get(key).is_some_and(|row| row.is_hidden)
+    }
 }
 
 #[cfg(test)]

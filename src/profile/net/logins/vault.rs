@@ -115,7 +115,7 @@ fn keep(shared: &Shared, server: &str) {
         match result {
             Err(KeyringError::Refused(why)) => {
                 tracing::warn!(why, "the keyring did not take a password");
-                let text = t!("profile-not-in-keyring", server, reason = why);
+                let text = t!("profile-not-in-keyring", server);
                 shared.send_news(LoginNews::Failed(text));
             }
             Err(KeyringError::Absent(why)) => tracing::info!(why, "there is no keyring"),

@@ -1,6 +1,6 @@
 //! The dialogs that put labels on entries and change a label.
 
-use egui::{Id, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Id, Key, Modifiers, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::model::{EntryKey, Label, LabelColour, LabelName};
 use crate::ui::actions::command::{Command, LabelCommand};
@@ -73,16 +73,21 @@ pub(in crate::ui::dialogs) fn label_ui(
     let labels = &model.dialogs.labels;
     let fitting: Vec<&Label> = labels.iter().filter(|label| label.name.folded().contains(&folded)).collect();
     if !fitting.is_empty() {
+        let mut places = vec![response];
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             for label in fitting.iter().take(SHOWN) {
                 let is_on = edit.keys.iter().all(|key| has_label(model, *key, &label.name));
-                if label_switch(ui, label, is_on).clicked() {
+                let switch = label_switch(ui, label, is_on);
+                let is_clicked = switch.clicked();
+                places.push(switch);
+                if is_clicked {
                     let (keys, name) = (edit.keys.clone(), label.name.clone());
                     out.push(Command::Label(LabelCommand::Set(keys, name, !is_on)));
                 }
             }
         });
+        move_by_arrows(ui, &places);
     }
     if fitting.len() > SHOWN {
         let text = t!("ui-dialogs-more-labels", count = fitting.len() - SHOWN);
@@ -107,6 +112,26 @@ pub(in crate::ui::dialogs) fn label_ui(
             false
         }
         Err(_) => !edit.text.trim().is_empty(),
+    }
+}
+
+/// Lets the arrow keys move the focus along the field and the labels below it.
+fn move_by_arrows(ui: &Ui, places: &[Response]) {
+    let Some(at) = places.iter().position(Response::has_focus) else { return };
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    // In the field, the left and right arrow move the cursor.
+    let is_label = at > 0;
+    let next = if pressed(Key::ArrowDown) || is_label && pressed(Key::ArrowRight) {
+        at + 1
+    } else if pressed(Key::ArrowUp) || is_label && pressed(Key::ArrowLeft) {
+        at.saturating_sub(1)
+    } else {
+        return;
+    };
+    if let Some(place) = places.get(next) {
+        // The toolkit would choose the control that lies nearest in this direction.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+        place.request_focus();
     }
 }
 

@@ -1,12 +1,12 @@
 //! The dialog of the rules for arriving entries: their list, and the form of one rule. A rule can be tried on the stored
 //! entries before it is saved.
 
-use egui::{Id, Ui, vec2};
+use egui::{Id, Response, Ui, vec2};
 
 use crate::locale::{self, Message};
 use crate::model::{Label, LabelName, Rule, RuleActions, RuleChange, RuleRow, UserCommand};
 use crate::ui::actions::command::{Command, ListCommand, RuleCommand};
-use crate::ui::dialogs::{focus_first, foot_ui, rows_ui};
+use crate::ui::dialogs::{entered, focus_first, foot_ui, rows_ui};
 use crate::ui::look::fonts;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::theme::palette;
@@ -28,6 +28,12 @@ pub struct RulesForm {
 }
 
 impl RulesForm {
+    /// The form of a rule that could not be saved. `old` is the name of the rule that it replaces; `None` for a new rule.
+    #[must_use]
+    pub fn again(old: Option<String>, rule: &Rule) -> Self {
+        Self { edit: Some(RuleEdit { old, ..RuleEdit::of(rule) }) }
+    }
+
     /// Returns true if the user edits a rule.
     pub(in crate::ui::dialogs) fn has_typed_text(&self) -> bool {
         self.edit.as_ref().is_some_and(|edit| !edit.query.is_empty())
@@ -249,7 +255,11 @@ fn row_ui(
                 ui.add_space(4.0);
                 let color = if rule.is_enabled { p.text } else { p.weak };
                 label_cut(ui, name, fonts::medium(14.0), color);
-                let words = format!("{} → {}", rule.query, actions_words(&rule.actions));
+                let words = t!(
+                    "ui-dialogs-rule-words",
+                    query = rule.query.as_str(),
+                    actions = actions_words(&rule.actions)
+                );
                 label_cut(ui, &words, fonts::regular(12.5), p.weak);
             });
         });
@@ -282,7 +292,7 @@ enum Done {
     Show,
 }
 
-/// Draws the form of a rule.
+/// Draws the form of a rule. Return in one of its fields saves the rule.
 fn edit_ui(
     ui: &mut Ui,
     edit: &mut RuleEdit,
@@ -292,15 +302,16 @@ fn edit_ui(
 ) -> Done {
     let p = palette(ui);
     let hint = t!("ui-dialogs-rule-name-hint");
-    let response =
+    let name_field =
         text_field(ui, Id::unique("rule name"), &mut edit.name, t!("ui-dialogs-rule-name"), hint, None);
     let length = edit.name.chars().count();
-    focus_first(ui, &response, &mut edit.focused, length);
+    focus_first(ui, &name_field, &mut edit.focused, length);
     ui.add_space(4.0);
     label(ui, t!("ui-dialogs-rule-when"), fonts::medium(14.0), p.text);
     let name = t!("ui-dialogs-rule-query");
     let field = Id::unique("rule query");
-    text_field(ui, field, &mut edit.query, name, t!("ui-dialogs-rule-query-hint"), Some(Icon::Search))
+    let hint = t!("ui-dialogs-rule-query-hint");
+    let query_field = text_field(ui, field, &mut edit.query, name, hint, Some(Icon::Search))
         .on_hover_text(t!("ui-sidebar-search-help"));
     let done = trial_ui(ui, edit, &model.dialogs.rules.trial, out);
     ui.add_space(4.0);
@@ -317,8 +328,11 @@ fn edit_ui(
         label(ui, t!("ui-dialogs-rule-hide-note"), fonts::regular(12.5), p.weak);
     }
     let (name, hint) = (t!("ui-dialogs-rule-labels"), t!("ui-dialogs-rule-labels-hint"));
-    text_field(ui, Id::unique("rule labels"), &mut edit.labels, name, hint, Some(Icon::Label));
-    tasks_ui(ui, edit, model);
+    let labels_field =
+        text_field(ui, Id::unique("rule labels"), &mut edit.labels, name, hint, Some(Icon::Label));
+    let command_field = tasks_ui(ui, edit, model);
+    let fields = [name_field, query_field, labels_field, command_field];
+    let left_by_return = fields.iter().find(|field| entered(ui, field));
     let rule = edit.rule(&model.dialogs.labels);
     let is_taken = |rule: &Rule| {
         edit.old.as_ref() != Some(&rule.name) && rules.iter().any(|other| other.rule.name == rule.name)
@@ -338,21 +352,25 @@ fn edit_ui(
         let is_rule = fault.is_none();
         let save =
             ui.add_enabled_ui(is_rule, |ui| button(ui, t!("ui-dialogs-rule-save"), ButtonStyle::Primary));
-        if let (true, Ok(rule)) = (save.inner.clicked() && is_rule, rule) {
+        let is_confirmed = save.inner.clicked() || left_by_return.is_some();
+        if let (true, Ok(rule)) = (is_confirmed && is_rule, rule) {
             let change = RuleChange::Save { old: edit.old.clone(), rule };
             out.push(Command::Rule(RuleCommand::Change(change)));
             back = true;
         }
         back |= button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked();
     });
+    if let (false, Some(field)) = (back, left_by_return) {
+        field.request_focus();
+    }
     if back { Done::Back } else { done }
 }
 
-/// Draws the command, and what the actions that follow the refresh do.
-fn tasks_ui(ui: &mut Ui, edit: &mut RuleEdit, model: &WindowModel<'_>) {
+/// Draws the command, and what the actions that follow the refresh do. Returns the field of the command.
+fn tasks_ui(ui: &mut Ui, edit: &mut RuleEdit, model: &WindowModel<'_>) -> Response {
     let p = palette(ui);
     let (name, hint) = (t!("ui-dialogs-rule-command"), t!("ui-dialogs-rule-command-hint"));
-    text_field(ui, Id::unique("rule command"), &mut edit.command, name, hint, Some(Icon::Play));
+    let field = text_field(ui, Id::unique("rule command"), &mut edit.command, name, hint, Some(Icon::Play));
     let has_command = !edit.command.trim().is_empty();
     if has_command && !model.settings.refreshing.rule_commands {
         label(ui, t!("ui-dialogs-rule-command-off"), fonts::regular(12.5), p.error);
@@ -360,6 +378,7 @@ fn tasks_ui(ui: &mut Ui, edit: &mut RuleEdit, model: &WindowModel<'_>) {
     if has_command || edit.notify || edit.full_text {
         label(ui, t!("ui-dialogs-rule-tasks-note"), fonts::regular(12.5), p.weak);
     }
+    field
 }
 
 /// Draws the button that tries a rule, and the result.

@@ -49,7 +49,7 @@ pub(in crate::ui::dialogs) fn move_in_ui(
             let pressed =
                 ui.add_enabled_ui(possible, |ui| button(ui, preview, ButtonStyle::Primary)).inner.clicked();
             if possible && (pressed || is_entered) {
-                chosen = Some(PathBuf::from(file.path.trim()));
+                chosen = Some(file.chosen());
             }
         }
         if button(ui, t!("ui-dialogs-cancel"), ButtonStyle::Quiet).clicked() {

@@ -1,7 +1,5 @@
 //! The dialog "Move this profile": writes the whole profile to one file, or reads such a file.
 
-use std::path::PathBuf;
-
 use egui::{Id, Ui};
 
 use crate::ui::actions::command::{Command, WindowCommand};
@@ -43,7 +41,7 @@ pub(in crate::ui::dialogs) fn whole_ui(
     let mut stays = true;
     let is_named = !file.path.trim().is_empty();
     let may_replace = is_empty || file.is_ticked;
-    let path = || PathBuf::from(file.path.trim());
+    let path = || file.chosen();
     foot_ui(ui, |ui| {
         if matches!(view, OperationState::Done(_)) {
             stays = !button(ui, t!("ui-dialogs-done"), ButtonStyle::Primary).clicked();

@@ -1,7 +1,5 @@
 //! The dialog that writes articles to a file: one page of HTML, Markdown, or a book.
 
-use std::path::PathBuf;
-
 use egui::{Id, Ui};
 
 use crate::model::{ArticleFormat, Filter};
@@ -129,7 +127,7 @@ pub(in crate::ui::dialogs) fn export_articles_ui(
             articles: form.articles.clone(),
             title: form.title.clone(),
             format: form.format,
-            path: PathBuf::from(form.file.path.trim()),
+            path: form.file.chosen(),
             with_images: form.file.is_ticked,
             replaces: form.file.is_replaced(),
         }))));
