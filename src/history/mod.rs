@@ -59,7 +59,9 @@ pub use coverage::{
 };
 pub use forecast::TimeInDocument;
 pub use foreign::is_other_feed;
-pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
+pub use gap::{
+    ChainPart, Confidence, Edges, EmptyDocument, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry,
+};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
     same_document, same_site,

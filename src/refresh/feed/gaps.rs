@@ -45,7 +45,7 @@ impl FeedJob<'_> {
         self.walked_to.clone_from(&walked.last_page);
         let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);
         if is_paged
-            && matches!(open.gap.target, GapTarget::Boundary { .. })
+            && open.gap.is_at_page()
             && let Some(report) = &walked.report
         {
             self.tell_paged(report);

@@ -5,7 +5,9 @@ use serde_json::json;
 use url::Url;
 
 use super::coverage::{keys_of_blob, keys_to_blob};
-use crate::history::{ChainPart, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId};
+use crate::history::{
+    ChainPart, Edges, EmptyDocument, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId,
+};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, message_of, retry_columns, retry_of, uncount, uncount32};
 use crate::store::{Database, StoreError, Tx};
@@ -18,10 +20,10 @@ const ALL: &str =
 /// Opens a gap, or replaces the gap `:id` if it is still open.
 const PUT: &str = "INSERT OR REPLACE INTO gap (id, subscription, uri, cause, status, message, confidence, poll, depth, begins,
         allowance, newer, older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at,
-        chain_rechecked, dismissed, target, below, named_by, within)
+        chain_rechecked, dismissed, target, below, named_by, within, in_archives, empty_uri, empty_since)
     SELECT :id, :subscription, :uri, :cause, :status, :message, :confidence, :poll, :depth, :begins,
         :allowance, :newer, :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
-        :chain_rechecked, :dismissed, :target, :below, :named_by, :within
+        :chain_rechecked, :dismissed, :target, :below, :named_by, :within, :in_archives, :empty_uri, :empty_since
     WHERE :id IS NULL OR EXISTS (SELECT 1 FROM gap WHERE id = :id AND subscription = :subscription)";
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
 const EDGE: &str = "SELECT id, sort_time, sort_rank FROM entry WHERE key = :key";
@@ -142,6 +144,9 @@ impl Tx<'_> {
     }
 
     /// Returns the identity of an entry and its position in the list.
+            ":in_archives": matches!(gap.target, GapTarget::Boundary { in_archives: true, .. }),
+            ":empty_uri": gap.empty.as_ref().map(|empty| empty.uri.as_str()),
+            ":empty_since": Col(gap.empty.as_ref().map(|empty| empty.since)),
     fn edge(&self, key: Option<EntryKey>) -> Result<Option<(EntryId, SortKey)>, StoreError> {
         let Some(key) = key else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(EDGE)?;
@@ -172,7 +177,8 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
     Ok(match row.get_ref("target")?.as_str()? {
         BOUNDARY => {
             let below = StretchId(row.get::<_, Option<u32>>("below")?.unwrap_or_default());
-            GapTarget::Boundary { below, between: Edges::default() }
+            let in_archives = row.get("in_archives")?;
+            GapTarget::Boundary { below, between: Edges::default(), in_archives }
         }
         MULTIPART_PAGE => GapTarget::MultipartPage,
         _ => GapTarget::Document {
@@ -186,6 +192,12 @@ const DOCUMENT: &str = "document";
 const BOUNDARY: &str = "boundary";
 /// The value of the column `target` for a gap that is a page of a multipart feed.
 pub(in crate::store) const MULTIPART_PAGE: &str = "multipart-page";
+
+fn empty_of(row: &Row<'_>) -> rusqlite::Result<Option<EmptyDocument>> {
+    let uri: Option<Url> = row.get::<_, Col<_>>("empty_uri")?.0;
+    let since: Option<Timestamp> = row.get::<_, Col<_>>("empty_since")?.0;
+    Ok(uri.zip(since).map(|(uri, since)| EmptyDocument { uri, since }))
+}
 
 fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
     let retry = row.get_ref("retry")?;
@@ -224,10 +236,14 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
         },
     })
 }
+            empty: empty_of(row)?,
 
 #[cfg(test)]
 mod tests {
-    use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, GapPlace, Retry, SortKey};
+    use crate::history::{
+        DocumentUpdate, Edges, EmptyDocument, Gap, GapCause, GapChange, GapPlace, GapTarget, Retry, SortKey,
+        StretchId,
+    };
     use crate::model::{Completeness, EntryId};
     use crate::store::testing::{add, at, gap, memory, update, url};
 
@@ -255,10 +271,12 @@ mod tests {
         };
         let nowhere = Gap {
             uri: None,
+            empty: Some(EmptyDocument { uri: url("https://a.example/3"), since: at(7) }),
             cause: GapCause::MissedPolls,
             retry: Retry::OnRequest,
             ..gap("https://a.example/2")
         };
+            target: GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: true },
         let update = DocumentUpdate {
             gaps: vec![GapChange::Open(opened), GapChange::Open(nowhere.clone())],
             ..update(&[])

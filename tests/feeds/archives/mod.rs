@@ -2,6 +2,7 @@
 
 mod chain;
 mod limits;
+mod links;
 mod recheck;
 mod resume;
 mod rewritten;

@@ -120,7 +120,12 @@ impl HistoryWalk {
         if self.pages.is_at_read() && !self.is_joined(feed, page, held) {
             return self.begin_again(now);
         }
-        if page.whole_entries().is_empty() && !self.is_empty_page_again(now) {
+        let uri =
+            self.pages.next.clone().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+        // If the page was empty on an earlier day as well, it has no entries (P3).
+        let (is_empty, is_confirmed) = (page.whole_entries().is_empty(), self.gap.was_empty(&uri, now));
+        self.gap.note_empty(&uri, is_empty, now);
+        if is_empty && !is_confirmed {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-empty"));
         }
         if self.is_past(feed, page) {
@@ -151,7 +156,7 @@ impl HistoryWalk {
             self.gap.place.move_below(merged.oldest.as_ref());
         }
         self.gap.status = None;
-        let uri = self.pages.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+        self.pages.next = None;
         self.pages.read.push(ReadPage::new(uri, &feed.coverage, page, &answer.validators));
         update.gaps = match older_page(page) {
             _ if is_newer => {
