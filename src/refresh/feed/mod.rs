@@ -213,11 +213,12 @@ impl<'a> FeedJob<'a> {
         let mut of_all = request.clone();
         if asks_servers || request.web_archive {
             // The user named the gap for the site, the servers or the web archive. This walk is not limited to that gap.
-            of_all.gap = None;
+            of_all.gaps.clear();
+            of_all.only_gaps = false;
         }
         // An archive may be available although the subscription document is not. So a retry that the user asked for
         // takes place.
-        if !has_failed || request.retry_gaps {
+        if !has_failed || request.retry_gaps || !request.gaps.is_empty() {
             self.walk_gaps(requested, &of_all, is_due && !has_failed);
         }
         self.follow_all_pages(&of_all, has_failed);
@@ -427,7 +428,7 @@ fn asks_to_wait(until: Timestamp) -> Message {
 
 /// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.
 fn why_not(state: &FetchState, request: &RefreshRequest, now: Timestamp) -> Option<Message> {
-    if request.gap.is_some() {
+    if request.only_gaps {
         return Some(msg!("refresh-gaps-only"));
     }
     if request.only_texts {
