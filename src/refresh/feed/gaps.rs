@@ -112,13 +112,16 @@ impl FeedJob<'_> {
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.settings().web_archive);
         let id = self.id;
-        for _ in 0..MOST_TRIES {
+        loop {
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
                 let is_meant = request.means(open.id);
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
+            if asked.len() == MOST_TRIES {
+                return self.report.notices.push(t!("refresh-more-in-web-archive").to_owned().into());
+            }
             asked.push((open.id, open.gap.uri.clone()));
             let found =
                 recover(self.services, &mut archive, &mut self.documents.anew(), &feed, &open, requested);
@@ -148,7 +151,6 @@ impl FeedJob<'_> {
                 return;
             }
         }
-        self.report.notices.push(t!("refresh-more-in-web-archive").to_owned().into());
     }
 
     /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
@@ -240,9 +242,9 @@ fn wanted_gaps(gaps: &[OpenGap], request: &RefreshRequest, polled: bool, now: Ti
             return request.tries(open.id) || gap.cause == GapCause::NotYetFetched;
         }
         let beyond = request.reach != Reach::Allowance
+            && request.means(open.id)
             && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
-            && request.means(open.id)
         gap.uri.is_some() && (due || beyond || request.tries(open.id))
     };
     let mut gaps: Vec<OpenGap> = gaps.iter().filter(wanted).cloned().collect();
