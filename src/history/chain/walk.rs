@@ -332,7 +332,7 @@ impl HistoryWalk {
             // The whole entries are stored, but the document does not count as processed (A6c). The cut removed the end
             // of the document. If the document begins with its newest entry, the missing entries are older than the
             // stored ones, so the gap moves below these.
-            if begins_with_newest(document) {
+            if begins_with_newest(document, feed.coverage.order.oldest_first) {
                 self.gap.place.move_below(merged.oldest.as_ref());
             }
             let missing = self.miss(GapCause::Unreadable, None, document.ending.shortfall(), None, now);

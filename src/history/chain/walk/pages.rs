@@ -11,6 +11,7 @@ use super::page_checks::{
     ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_behind_cursor,
     is_made_before,
 };
+use super::refuse::begins_with_newest;
 use super::{HistoryWalk, Phase, Reach, ResponseFacts, Step, WalkOutcome};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
 use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
@@ -146,12 +147,15 @@ impl HistoryWalk {
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = above(&coverage, below);
-        let is_bridged = coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
+        // The end of a page that was cut off may have the entries next to those of the page before.
+        let begins_with_newest = begins_with_newest(page, feed.coverage.order.oldest_first);
+        let lacks_top = page.ending != Ending::Whole && !begins_with_newest;
+        let is_bridged = !lacks_top && coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
         if !is_bridged && let Some(page) = self.run.last() {
             // The store takes in the edits of this page, so a walk that reads it again would not see them.
             coverage.pin_edited(below, page);
         }
-        if !merged.sightings.iter().any(|seen| seen.is_edited) {
+        if !lacks_top && !merged.sightings.iter().any(|seen| seen.is_edited) {
             // The missing entries may be newer than one that an edit brought up.
             self.gap.place.move_below(merged.oldest.as_ref());
         }

@@ -47,11 +47,16 @@ impl HistoryWalk {
     }
 }
 
-pub(super) fn begins_with_newest(document: &FeedDocument) -> bool {
+/// Returns true if a document begins with its newest entry. If its entries do not tell, the order of earlier documents
+/// counts.
+pub(super) fn begins_with_newest(document: &FeedDocument, is_oldest_first: Option<bool>) -> bool {
     let time = |entry: &Entry| entry.published.or(entry.updated);
     let entries = document.whole_entries();
     let ends = (entries.first().and_then(time), entries.last().and_then(time));
-    !matches!(ends, (Some(first), Some(last)) if first < last)
+    match ends {
+        (Some(first), Some(last)) if first != last => first > last,
+        _ => is_oldest_first != Some(true),
+    }
 }
 
 pub(super) fn refusal(cause: GapCause) -> Message {
