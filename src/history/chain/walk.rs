@@ -312,6 +312,9 @@ impl HistoryWalk {
             }
             return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
         }
+        if self.is_elsewhere(document) && self.is_above_gap(document, held) {
+            return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
+        }
         let is_end = self.older(document).is_none();
         let is_doubtful = is_end && !says_its_place(document);
         let missed = missed_times(feed);
@@ -367,6 +370,11 @@ impl HistoryWalk {
             coverage.pin_by_archive(window, &entries);
         }
         let joined = coverage.join_within(&entries);
+        if !answer.is_temporary && self.is_elsewhere(document) {
+            coverage.note_moved(asked_for, document.uri.clone(), now);
+        } else {
+            coverage.settle_moved(&asked_for);
+        }
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, place, now);
         // A temporary redirect may lead to another document next time, so the requested address does not count as

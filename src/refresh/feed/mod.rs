@@ -14,7 +14,7 @@ use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
 use super::walks::linked::follow_pages;
 use super::walks::numbered::look_for_older;
-use super::walks::recheck::{confirm_beginning, fetch_texts, recheck};
+use super::walks::recheck::{confirm_beginning, confirm_redirects, fetch_texts, recheck};
 use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
@@ -317,7 +317,7 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Looks a second time at the document at which the feed seems to begin. This comes before the walk, so that the
+    /// Looks a second time at the document at which the feed seems to begin, and at addresses that redirected for good. This comes before the walk, so that the
     /// walk follows a new link of the document.
     fn confirm_beginning(&mut self, kind: Option<FeedKind>) {
         if !matches!(kind, Some(FeedKind::Archived | FeedKind::Stateful)) {
@@ -326,6 +326,9 @@ impl<'a> FeedJob<'a> {
         match confirm_beginning(self.services, &mut self.documents, self.id) {
             Ok(applied) => self.report.count(applied),
             Err(failure) => tracing::warn!(?failure, "the end of a chain could not be read again"),
+        }
+        if let Err(failure) = confirm_redirects(self.services, &mut self.documents, self.id) {
+            tracing::warn!(?failure, "a redirect of a chain could not be confirmed");
         }
     }
 

@@ -126,6 +126,11 @@ impl Tx<'_> {
                 (gap.place.older, gap.place.older_time) = (Some(id), Some(sort.time));
             }
         }
+        if let (GapTarget::Document { named_by, .. }, None) = (&gap.target, &gap.place.newer)
+            && let Some((id, sort)) = self.edge(named_by.last().copied())?
+        {
+            (gap.place.newer, gap.place.newer_time, gap.place.position) = (Some(id), Some(sort.time), sort);
+        }
         let (retry, retry_at) = retry_columns(gap.retry);
         let dismissed = self.is_dismissed(subscription, &gap)?;
         self.connection.prepare_cached(PUT)?.execute(named_params! {
@@ -139,14 +144,14 @@ impl Tx<'_> {
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
             ":dismissed": dismissed, ":target": target, ":below": below, ":named_by": named_by, ":within": within,
+            ":in_archives": matches!(gap.target, GapTarget::Boundary { in_archives: true, .. }),
+            ":empty_uri": gap.empty.as_ref().map(|empty| empty.uri.as_str()),
+            ":empty_since": Col(gap.empty.as_ref().map(|empty| empty.since)),
         })?;
         Ok(())
     }
 
     /// Returns the identity of an entry and its position in the list.
-            ":in_archives": matches!(gap.target, GapTarget::Boundary { in_archives: true, .. }),
-            ":empty_uri": gap.empty.as_ref().map(|empty| empty.uri.as_str()),
-            ":empty_since": Col(gap.empty.as_ref().map(|empty| empty.since)),
     fn edge(&self, key: Option<EntryKey>) -> Result<Option<(EntryId, SortKey)>, StoreError> {
         let Some(key) = key else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(EDGE)?;
@@ -188,16 +193,16 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
     })
 }
 
-const DOCUMENT: &str = "document";
-const BOUNDARY: &str = "boundary";
-/// The value of the column `target` for a gap that is a page of a multipart feed.
-pub(in crate::store) const MULTIPART_PAGE: &str = "multipart-page";
-
 fn empty_of(row: &Row<'_>) -> rusqlite::Result<Option<EmptyDocument>> {
     let uri: Option<Url> = row.get::<_, Col<_>>("empty_uri")?.0;
     let since: Option<Timestamp> = row.get::<_, Col<_>>("empty_since")?.0;
     Ok(uri.zip(since).map(|(uri, since)| EmptyDocument { uri, since }))
 }
+
+const DOCUMENT: &str = "document";
+const BOUNDARY: &str = "boundary";
+/// The value of the column `target` for a gap that is a page of a multipart feed.
+pub(in crate::store) const MULTIPART_PAGE: &str = "multipart-page";
 
 fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
     let retry = row.get_ref("retry")?;
@@ -231,12 +236,12 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             since: row.get::<_, Col<_>>("since")?.0,
             tries: uncount32(row.get("tries")?),
             retry: retry_of(retry.as_str()?, row.get("retry_at")?),
+            empty: empty_of(row)?,
             chain_rechecked: row.get("chain_rechecked")?,
             dismissed: row.get("dismissed")?,
         },
     })
 }
-            empty: empty_of(row)?,
 
 #[cfg(test)]
 mod tests {
@@ -266,17 +271,17 @@ mod tests {
             unread_after: Some(at(1)),
             retry: Retry::At(at(99)),
             tries: 3,
+            empty: Some(EmptyDocument { uri: url("https://a.example/3"), since: at(7) }),
             chain_rechecked: true,
             ..opened.clone()
         };
         let nowhere = Gap {
+            target: GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: true },
             uri: None,
-            empty: Some(EmptyDocument { uri: url("https://a.example/3"), since: at(7) }),
             cause: GapCause::MissedPolls,
             retry: Retry::OnRequest,
             ..gap("https://a.example/2")
         };
-            target: GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: true },
         let update = DocumentUpdate {
             gaps: vec![GapChange::Open(opened), GapChange::Open(nowhere.clone())],
             ..update(&[])

@@ -4,5 +4,6 @@ mod chain;
 mod limits;
 mod links;
 mod recheck;
+mod redirects;
 mod resume;
 mod rewritten;
