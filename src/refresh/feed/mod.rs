@@ -213,8 +213,10 @@ impl<'a> FeedJob<'a> {
         let mut of_all = request.clone();
         if asks_servers || request.web_archive {
             // The user named the gap for the site, the servers or the web archive. This walk is not limited to that gap.
-            of_all.gaps.clear();
             of_all.only_gaps = false;
+            if of_all.reach == Reach::Allowance {
+                of_all.gaps.clear();
+            }
         }
         // An archive may be available although the subscription document is not. So a retry that the user asked for
         // takes place.
