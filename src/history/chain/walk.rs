@@ -370,10 +370,9 @@ impl HistoryWalk {
             coverage.pin_by_archive(window, &entries);
         }
         let joined = coverage.join_within(&entries);
+        coverage.settle_moved(&asked_for);
         if !answer.is_temporary && self.is_elsewhere(document) {
             coverage.note_moved(asked_for, document.uri.clone(), now);
-        } else {
-            coverage.settle_moved(&asked_for);
         }
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, place, now);
