@@ -10,19 +10,19 @@ use crate::support::{Reader, archive, subscription};
 fn two_days_later(reader: &Reader) {
     let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
     let two_days = 2 * 24 * 3_600_000;
-    let mut statements = format!(
+    let earlier = format!(
         "UPDATE gap SET since = since - {two_days}, retry_at = retry_at - {two_days};
          UPDATE document SET processed_at = processed_at - {two_days};"
     );
+    database.execute_batch(&earlier).unwrap();
+    let state: String = database.query_row("SELECT state FROM coverage", [], |row| row.get(0)).unwrap();
+    let mut state: serde_json::Value = serde_json::from_str(&state).unwrap();
     for list in ["second_looks", "moved"] {
-        let earlier = format!("json_set(value, '$[1]', json_extract(value, '$[1]') - {two_days})");
-        statements += &format!(
-            "UPDATE coverage SET state = json_set(state, '$.{list}',
-                (SELECT json_group_array({earlier}) FROM json_each(state, '$.{list}')))
-             WHERE json_type(state, '$.{list}') IS NOT NULL;"
-        );
+        for look in state[list].as_array_mut().into_iter().flatten() {
+            look[1] = (look[1].as_i64().unwrap() - two_days).into();
+        }
     }
-    database.execute_batch(&statements).unwrap();
+    database.execute("UPDATE coverage SET state = ?1", [state.to_string()]).unwrap();
 }
 
 /// Returns a user of a chain of three archives. The address of the middle one leads to the last one for good.
