@@ -34,7 +34,7 @@ pub(in crate::history) fn boundary_gap(
     now: Timestamp,
 ) -> Gap {
     Gap {
-        target: GapTarget::Boundary { below: opened.below, between: opened.between },
+        target: GapTarget::Boundary { below: opened.below, between: opened.between, in_archives: false },
         uri: None,
         cause: GapCause::MissedPolls,
         status: None,
@@ -47,6 +47,7 @@ pub(in crate::history) fn boundary_gap(
         since: now,
         tries: 0,
         retry: Retry::OnRequest,
+        empty: None,
         chain_rechecked: false,
         dismissed: false,
     }
@@ -60,7 +61,7 @@ impl Gap {
             chain: ChainPart { depth: 1, ..self.chain },
             allowance: page_limit(options),
             retry: Retry::NextRefresh,
-            ..self
+            ..self.looking_in(false)
         }
     }
 
@@ -70,7 +71,14 @@ impl Gap {
     pub(in crate::history) fn with_archive(self, archive: &Url, ask_again: bool, now: Timestamp) -> Self {
         let retry = if ask_again { Retry::NextRefresh } else { Retry::rarely(self.tries, now) };
         let chain = ChainPart { depth: 1, ..self.chain };
-        Self { uri: Some(archive.clone()), chain, retry, ..self }
+        Self { uri: Some(archive.clone()), chain, retry, ..self.looking_in(true) }
+    }
+
+    fn looking_in(mut self, archives: bool) -> Self {
+        if let GapTarget::Boundary { in_archives, .. } = &mut self.target {
+            *in_archives = archives;
+        }
+        self
     }
 }
 

@@ -8,6 +8,9 @@
 //! slowly. It doubles at most once for each week between the newest entries of two documents. If more than eight weeks lie
 //! between them, it begins anew.
 //!
+//! Dates may be wrong: publishers give all entries the same date, or old ones. If the entries that came since the last poll are
+//! dated long before it, their number tells how long an entry stays. The shorter one of the two estimates counts.
+//!
 //! A loss shows that no entry stayed from one poll to the next, although the dates say otherwise or are missing.
 
 use std::collections::BTreeSet;
@@ -21,6 +24,8 @@ use crate::model::{FeedKind, Timestamp};
 const SHORTEST_BY_LOSS: Duration = Duration::from_hours(2);
 /// A document with fewer dated entries in order than this is too short for an estimate.
 const LEAST_DATED_ENTRIES: usize = 3;
+/// An entry that is dated longer than this before the last poll, and came after it, has a wrong date.
+const LONGEST_DELAY: Duration = Duration::from_hours(24);
 /// The time in which an estimate doubles at most.
 const WEEK: Duration = Duration::from_hours(7 * 24);
 /// A longer estimate says nothing if no dates confirm it.
@@ -79,6 +84,27 @@ pub(super) fn holds(
     let passed = before.and_then(newest).zip(newest(window)).map(|(from, to)| to.since(from));
     let most = known.zip(passed).map(|(known, passed)| grown(known, passed));
     slides.then(|| in_document.min(most.unwrap_or(Duration::MAX)))
+}
+
+/// Returns how long an entry stays in the document if the entries that came since the last poll go on coming at this rate.
+/// Returns `None` if their dates are right, because dates tell more, if too few came, or if none left the document.
+pub(super) fn observed(
+    before: &PollWindow,
+    window: &PollWindow,
+    last_poll: Timestamp,
+    now: Timestamp,
+) -> Option<Duration> {
+    let news: Vec<Option<Timestamp>> =
+        window.without(before).entries.iter().map(|entry| entry.time).collect();
+    let is_right = |time: Timestamp| time > last_poll.minus(LONGEST_DELAY);
+    let right = news.iter().filter(|time| time.is_some_and(is_right)).count();
+    let has_left = !before.without(window).entries.is_empty();
+    let tells = has_left && news.len() >= LEAST_DATED_ENTRIES && 2 * right < news.len();
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    tells.then(|| {
+        let whole = now.since(last_poll).saturating_mul(count(window.entries.len())) / count(news.len());
+        whole.max(SHORTEST_BY_LOSS)
+    })
 }
 
 /// Returns the estimate after a poll that showed a loss. All entries of the poll before, which is `since_poll` ago, have left the
@@ -179,6 +205,36 @@ mod tests {
             in_document(&day, &[10_000, 9_900, 9_800], 10_001),
             201,
             "after a year, nothing is left of it"
+        );
+    }
+
+    #[test]
+    fn g6b_entries_with_wrong_dates_are_counted() {
+        // Each entry is a number and the hour of its date. The document was polled in hour 1,000 and is polled a day later.
+        let window = |entries: &[(u64, i64)]| {
+            let entry = |(id, hour): &(u64, i64)| Fingerprints {
+                id: *id,
+                link: 0,
+                title: 0,
+                time: (*hour > 0).then(|| Timestamp::from_seconds(hour * HOUR)),
+            };
+            PollWindow { entries: entries.iter().map(entry).collect(), newest: None }
+        };
+        let at = |hour: i64| Timestamp::from_seconds(hour * HOUR);
+        let stay = |news: [i64; 3], last: u64| {
+            let before = window(&[(6, 1), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1)]);
+            let [a, b, c] = news;
+            let now = window(&[(9, a), (8, b), (7, c), (6, 1), (5, 1), (last, 1)]);
+            observed(&before, &now, at(1_000), at(1_024)).map(|stay| stay.as_secs() / 3_600)
+        };
+        assert_eq!(stay([1, 1, 1], 4), Some(48), "three of six came in a day");
+        assert_eq!(stay([0, 0, 0], 4), Some(48), "they have no dates");
+        assert_eq!(stay([1_020, 1_010, 1], 4), None, "most dates are right");
+        let young = window(&[(6, 1), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1)]);
+        assert_eq!(observed(&window(&[(2, 1), (1, 1)]), &young, at(1_000), at(1_024)), None, "none has left");
+        assert_eq!(
+            observed(&window(&[(7, 1), (2, 1)]), &window(&[(8, 1), (2, 1)]), at(1_000), at(1_024)),
+            None
         );
     }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::coverage::is_a_day_ago;
 use super::merge::Bound;
 use super::{HistoryOptions, SortKey, StretchId, stored_key};
 use crate::locale::Message;
@@ -53,10 +54,22 @@ pub struct Gap {
     pub tries: u32,
     /// The time of the next try.
     pub retry: Retry,
+    /// The document that came without entries, and since when it did so each time; `None` if none did.
+    pub empty: Option<EmptyDocument>,
     /// True if Lacuna has fetched the subscription document again to see whether the publisher rewrote the chain (A6a).
     pub chain_rechecked: bool,
     /// True if the user dismissed the gap. Then the list hides it, but the state of the feed still counts it (G5).
     pub dismissed: bool,
+}
+
+/// A document of a walk that came without entries. A server may send one in place of the real document, so it counts only
+/// if it is empty on a later day as well (P3, rule 8 of coverage).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmptyDocument {
+    /// The address that was requested.
+    pub uri: Url,
+    /// The time at which it came without entries for the first time.
+    pub since: Timestamp,
 }
 
 /// The part of a chain that begins with a missing document.
@@ -140,6 +153,9 @@ pub enum GapTarget {
         /// The entries just above and just below the gap. The store sets [`Gap::place`] by them. An edge that is `None`
         /// changes nothing.
         between: Edges,
+        /// True if [`Gap::uri`] is an archive of the chain, which a walk fetches again. False if it is a page. The kind of
+        /// the feed does not tell it, because the feed may have changed its kind since (K9).
+        in_archives: bool,
     },
     /// A page of the multipart feed.
     MultipartPage,
@@ -178,6 +194,7 @@ impl Gap {
             since: now,
             tries: 0,
             retry: Retry::NextRefresh,
+            empty: None,
             chain_rechecked: false,
             dismissed: false,
         }
@@ -187,6 +204,18 @@ impl Gap {
     #[must_use]
     pub const fn is_stated(&self) -> bool {
         matches!(self.target, GapTarget::Document { .. })
+    }
+
+    /// Returns true if the gap is a boundary whose entries the archives of the feed may have.
+    #[must_use]
+    pub const fn is_at_archive(&self) -> bool {
+        matches!(self.target, GapTarget::Boundary { in_archives: true, .. }) && self.uri.is_some()
+    }
+
+    /// Returns true if the gap is a boundary whose entries the pages of the feed may have (G6a).
+    #[must_use]
+    pub const fn is_at_page(&self) -> bool {
+        matches!(self.target, GapTarget::Boundary { in_archives: false, .. }) && self.uri.is_some()
     }
 
     /// Returns true if the gap is the boundary above this stretch.
@@ -224,6 +253,21 @@ impl Gap {
     #[must_use]
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.uri.is_some() && self.retry.is_due(now)
+    }
+
+    /// Returns true if the document at this address was empty on an earlier day already.
+    pub(super) fn was_empty(&self, uri: &Url, now: Timestamp) -> bool {
+        self.empty.as_ref().is_some_and(|empty| empty.uri == *uri && is_a_day_ago(empty.since, now))
+    }
+
+    /// Notes if the document at this address is empty now.
+    pub(super) fn note_empty(&mut self, uri: &Url, is_empty: bool, now: Timestamp) {
+        let is_known = self.empty.as_ref().is_some_and(|empty| empty.uri == *uri);
+        if is_empty && !is_known {
+            self.empty = Some(EmptyDocument { uri: uri.clone(), since: now });
+        } else if !is_empty && is_known {
+            self.empty = None;
+        }
     }
 
     /// Records a failed try (G2, G3). A longer wait that the server asks for outranks Lacuna's own (F2).

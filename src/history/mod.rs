@@ -50,16 +50,18 @@ mod timeline;
 mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
-pub use chain::archive::{ArchiveDifference, confirm_end, older_archive, recheck_archive};
+pub use chain::archive::{ArchiveDifference, confirm_end, confirm_redirect, older_archive, recheck_archive};
 pub use chain::walk::{HistoryWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome};
 pub use coverage::window::{Fingerprints, PollWindow};
 pub use coverage::{
-    Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, ObservedOrder, Sighting, Stretch, StretchId,
-    stored_key,
+    Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, MovedDocument, ObservedOrder, Sighting,
+    Stretch, StretchId, stored_key,
 };
 pub use forecast::TimeInDocument;
 pub use foreign::is_other_feed;
-pub use gap::{ChainPart, Confidence, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry};
+pub use gap::{
+    ChainPart, Confidence, Edges, EmptyDocument, Gap, GapCause, GapPlace, GapTarget, OpenGap, Retry,
+};
 pub use kind::{
     Classification, DocumentRole, classify, is_archive_document, older_page, page_links, previous_page,
     same_document, same_site,

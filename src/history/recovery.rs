@@ -369,7 +369,11 @@ impl Recovery {
         }
         let mut changes = Vec::new();
         if let Some(island) = placed.stretch.filter(|_| !joins_above && !joins_below) {
-            above.target = GapTarget::Boundary { below: island, between: Edges::default() };
+            above.target = GapTarget::Boundary {
+                below: island,
+                between: Edges::default(),
+                in_archives: above.is_at_archive(),
+            };
             changes.push(GapChange::Open(above));
         }
         if self.open.gap != before {
@@ -459,7 +463,8 @@ mod tests {
         let begin = Timestamp::from_seconds(0);
         let place = GapPlace::at(SortKey { time: begin, rank: 0 });
         let document = GapTarget::Document { named_by: Vec::new(), within: Vec::new() };
-        let boundary = GapTarget::Boundary { below: StretchId(1), between: Edges::default() };
+        let boundary =
+            GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: false };
         let uri = Url::parse("http://feed.example/1").unwrap();
         let options = HistoryOptions::default();
         let not_fetched = Gap::not_yet_fetched(document.clone(), uri.clone(), place, options, begin);

@@ -95,7 +95,7 @@ fn a_gap_of_missed_polls_does_not_hide_the_archive_at_its_address() {
         older: None,
         validators: Validators::default(),
     };
-    let target = GapTarget::Boundary { below: StretchId(1), between: Edges::default() };
+    let target = GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: true };
     let missed = Gap { target, ..gap("https://a.example/1") };
     let change = new_entry("a", 5);
     let stored = DocumentUpdate {

@@ -126,6 +126,7 @@ pub(super) fn gap(uri: &str) -> Gap {
         since: at(1),
         tries: 0,
         retry: Retry::NextRefresh,
+        empty: None,
         chain_rechecked: false,
         dismissed: false,
     }

@@ -60,7 +60,7 @@ impl App {
     /// Submits a task that fetches the document or the entries of a gap.
     fn ask_of_gap(&mut self, id: GapId, request: RefreshRequest) {
         let Some(feed) = self.feed_of_gap(id) else { return };
-        self.ask_of_feed(feed, RefreshRequest { gap: Some(id), ..request });
+        self.ask_of_feed(feed, RefreshRequest { gaps: [id].into(), only_gaps: true, ..request });
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {

@@ -12,9 +12,10 @@ use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
     ChainPart, ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange,
-    GapPlace, Held, LogicalFeed, OpenGap, ProcessedDocument, SortKey, StretchId, UriState,
+    GapPlace, GapTarget, Held, LogicalFeed, MovedDocument, OpenGap, ProcessedDocument, SortKey, StretchId,
+    UriState,
 };
-use crate::model::{EntryId, FeedDocument, FeedKind, Timestamp};
+use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
 
 /// The differences between an archive and its processed version (A5, A6b).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -140,6 +141,41 @@ pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Times
     }
     let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
     DocumentUpdate { coverage, ..DocumentUpdate::default() }
+}
+
+/// Takes in the answer of an address of the chain that redirected for good on an earlier day. `leads_to` is the document that
+/// came; `None` if the request failed. If the address leads to another document now, a gap opens there, and a walk reads it.
+/// `naming` has the entries of the document that links the address, and its stretch. `place` is the place of the address in
+/// the chain.
+#[must_use]
+pub fn confirm_redirect(
+    feed: &LogicalFeed,
+    moved: &MovedDocument,
+    leads_to: Option<&Url>,
+    naming: &(Vec<EntryKey>, Option<StretchId>),
+    place: (u64, u32),
+    options: HistoryOptions,
+    now: Timestamp,
+) -> DocumentUpdate {
+    let mut coverage = feed.coverage.clone();
+    coverage.settle_moved(&moved.from);
+    let mut gaps = Vec::new();
+    match leads_to {
+        None => coverage.moved.push(MovedDocument { read: now, ..moved.clone() }),
+        Some(uri) if same_document(uri, &moved.to) => {}
+        Some(_) => {
+            let (poll, depth) = place;
+            let position = ChainPosition { poll, depth: depth.saturating_sub(1), index: u32::MAX };
+            let position = SortKey { time: now, rank: position.rank() };
+            let (keys, stretch) = naming;
+            let target =
+                GapTarget::Document { named_by: keys.clone(), within: stretch.iter().copied().collect() };
+            let gap = Gap::not_yet_fetched(target, moved.from.clone(), GapPlace::at(position), options, now);
+            gaps.push(GapChange::Open(Gap { chain: ChainPart { poll, depth, begins: depth }, ..gap }));
+        }
+    }
+    let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
+    DocumentUpdate { gaps, coverage, ..DocumentUpdate::default() }
 }
 
 /// Returns the entries that an archive brought and no longer contains. The list is empty if the ids and times of the

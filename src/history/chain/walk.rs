@@ -11,7 +11,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::{Chain, FRONT, WalkEnd, is_a_day_ago};
+use crate::history::coverage::{Chain, FRONT, WalkEnd};
 use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
@@ -43,6 +43,8 @@ use refuse::{begins_with_newest, refusal};
 pub struct HistoryWalk {
     id: GapId,
     gap: Gap,
+    /// The address at which the walk began.
+    began_at: Option<Url>,
     record: FeedRecord,
     requested: Url,
     options: HistoryOptions,
@@ -164,11 +166,7 @@ impl HistoryWalk {
             gap.allowance = options.archive_limit.max(1);
         }
         let record = feed.record.clone()?;
-        let is_chain = matches!(record.kind, FeedKind::Archived | FeedKind::Stateful);
-        if matches!(gap.target, GapTarget::Boundary { .. })
-            && !is_chain
-            && gap.chain.depth == gap.chain.begins
-        {
+        if gap.is_at_page() && gap.chain.depth == gap.chain.begins {
             // The walk reads all pages, also those that a walk which broke off has read.
             gap.allowance = gap.allowance.max(page_limit(options));
         }
@@ -186,6 +184,7 @@ impl HistoryWalk {
         Some(Self {
             id: open.id,
             gap,
+            began_at: open.gap.uri.clone(),
             record,
             requested: requested.clone(),
             options,
@@ -228,7 +227,7 @@ impl HistoryWalk {
         match (&self.phase, &self.gap.uri) {
             (Phase::SearchingPastMissing(uri) | Phase::ConfirmingEnd(uri), _)
             | (Phase::AskingIfRedivided(_), Some(uri)) => Step::AskAgain(uri.clone()),
-            (Phase::Fetching, Some(uri)) if self.is_at_archives() => Step::AskAgain(uri.clone()),
+            (Phase::Fetching, Some(uri)) if self.gap.is_at_archive() => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) => Step::Fetch(self.pages.next.as_ref().unwrap_or(uri).clone()),
             (Phase::Fetching | Phase::AskingIfRedivided(_), None) => Step::Finished(WalkOutcome::Bridged),
             (Phase::RefetchingSubscription(_), _) => Step::RefetchSubscription,
@@ -314,6 +313,9 @@ impl HistoryWalk {
             }
             return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
         }
+        if self.is_elsewhere(document) && self.is_above_gap(document, held) {
+            return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
+        }
         let is_end = self.older(document).is_none();
         let is_doubtful = is_end && !says_its_place(document);
         let missed = missed_times(feed);
@@ -334,14 +336,18 @@ impl HistoryWalk {
             // The whole entries are stored, but the document does not count as processed (A6c). The cut removed the end
             // of the document. If the document begins with its newest entry, the missing entries are older than the
             // stored ones, so the gap moves below these.
-            if begins_with_newest(document) {
+            if begins_with_newest(document, feed.coverage.order.oldest_first) {
                 self.gap.place.move_below(merged.oldest.as_ref());
             }
             let missing = self.miss(GapCause::Unreadable, None, document.ending.shortfall(), None, now);
             update.gaps = missing.gaps;
             return update;
         }
-        if is_doubtful && document.entries.is_empty() && !self.is_empty_again(document, now) {
+        let asked_for = self.gap.uri.clone().unwrap_or_else(|| document.uri.clone());
+        // If the document was empty on an earlier day, and has the feed's id or title, the feed really begins there.
+        let is_confirmed = self.gap.was_empty(&asked_for, now) && is_of(&self.record, document);
+        self.gap.note_empty(&asked_for, document.entries.is_empty(), now);
+        if is_doubtful && document.entries.is_empty() && !is_confirmed {
             let missing = self.miss(GapCause::Unreadable, None, msg!("history-empty-document"), None, now);
             update.gaps = missing.gaps;
             return update;
@@ -365,6 +371,10 @@ impl HistoryWalk {
             coverage.pin_by_archive(window, &entries);
         }
         let joined = coverage.join_within(&entries);
+        coverage.settle_moved(&asked_for);
+        if !answer.is_temporary && self.is_elsewhere(document) {
+            coverage.note_moved(asked_for, document.uri.clone(), now);
+        }
         let older = self.older(document);
         update.processed = self.processed(document, &entries, older.as_ref(), answer, place, now);
         // A temporary redirect may lead to another document next time, so the requested address does not count as
@@ -406,14 +416,6 @@ impl HistoryWalk {
         };
         update.gaps.extend(closed_stretches(feed, &joined));
         update
-    }
-
-    /// Returns true if the document of the gap was already empty on an earlier day, and has the feed's id or title. Then
-    /// the feed really begins there.
-    fn is_empty_again(&self, document: &FeedDocument, now: Timestamp) -> bool {
-        self.gap.message == msg!("history-empty-document")
-            && is_a_day_ago(self.gap.since, now)
-            && is_of(&self.record, document)
     }
 
     /// Takes in a processed document to which a redirect led. The walk ends there. Because the server sent the document

@@ -73,7 +73,8 @@
 //! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain
 //!     contains the last entry and at least half of the entries of the stretch's lowest document. An entry above newer
 //!     ones is pinned, so it does not count. A feed with an open gap, or one that was complete once, is never called
-//!     whole.
+//!     whole. An address of the chain that redirects for good may have led past an archive. So the feed is not called
+//!     whole before the address was asked again on a later day.
 //!     Lacuna reads the last archive again when the feed changes after a day, even if it knows a lower one. If the
 //!     archive links an older one then, the feed begins further back.
 //! 12. Three documents of a chain in a row without news end a walk, if it began right behind the subscription document
@@ -247,6 +248,18 @@ pub enum Latest {
     Complete,
 }
 
+/// An address of the chain that redirects permanently. It may have led past the document that stood there. So the feed is
+/// not called whole before the address is asked again on a later day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovedDocument {
+    /// The address.
+    pub from: Url,
+    /// The document to which it led.
+    pub to: Url,
+    /// The time at which it was asked.
+    pub read: Timestamp,
+}
+
 /// Number of entries that a front remembers.
 pub const FRONT: usize = 60;
 
@@ -294,6 +307,8 @@ pub struct Coverage {
     /// The documents that Lacuna reads a second time, and the time at which each was read, oldest first (rules 3 and
     /// 11).
     pub second_looks: Vec<(Url, Timestamp)>,
+    /// Addresses of the chain that redirected for good, and were not asked a second time yet, oldest first.
+    pub moved: Vec<MovedDocument>,
     /// True if an archive had further entries when Lacuna read it again. RFC 5005 §4 forbids this, so Lacuna looks again
     /// at later archives of the feed too (rule 3).
     pub archives_grow: bool,
@@ -354,10 +369,13 @@ impl Coverage {
         self.stretches.first()?.front.iter().filter_map(|seen| seen.date).max()
     }
 
-    /// Returns true if all entries are in one stretch, the feed begins with it, and the feed was never complete.
+    /// Returns true if all entries are in one stretch, the feed begins with it, the feed was never complete, and no redirect
+    /// waits to be confirmed.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        matches!(self.stretches.as_slice(), [only] if only.has_beginning) && !self.was_complete
+        matches!(self.stretches.as_slice(), [only] if only.has_beginning)
+            && !self.was_complete
+            && self.moved.is_empty()
     }
 
     /// Returns true if the chain behind a processed document must be looked up, because it can close a gap or show the
@@ -438,8 +456,30 @@ impl Coverage {
         }
     }
 
+    /// Notes that an address of the chain redirects for good. The address needs no second look if it only got another host, or
+    /// if one of the two paths ends with the other one, because each archive has then moved in the same way.
+    pub(super) fn note_moved(&mut self, from: Url, to: Url, now: Timestamp) {
+        self.settle_moved(&from);
+        let is_same_place = from.query() == to.query()
+            && (from.path().ends_with(to.path()) || to.path().ends_with(from.path()));
+        if !is_same_place {
+            self.moved.push(MovedDocument { from, to, read: now });
+        }
+    }
+
+    /// Notes that nothing remains to be found out about an address of the chain.
+    pub(super) fn settle_moved(&mut self, from: &Url) {
+        self.moved.retain(|moved| moved.from != *from);
+    }
+
+    /// Returns an address that redirected for good at least a day ago and must be asked again.
+    #[must_use]
+    pub fn moved_to_confirm(&self, now: Timestamp) -> Option<&MovedDocument> {
+        self.moved.iter().find(|moved| is_a_day_ago(moved.read, now))
+    }
+
     /// Counts an archive as fetched again today. Returns false if the number for today is used up.
-    pub(super) fn count_repeated_request(&mut self, now: Timestamp) -> bool {
+    pub fn count_repeated_request(&mut self, now: Timestamp) -> bool {
         counts_today(&mut self.asked_again, ASKED_AGAIN, now)
     }
 

@@ -72,6 +72,13 @@ impl PageWalk {
         })
     }
 
+    /// Takes over the record of the feed. A poll may have changed it since the last step, and the walk writes it back.
+    pub fn see(&mut self, feed: &LogicalFeed) {
+        if let Some(record) = &feed.record {
+            self.record.clone_from(record);
+        }
+    }
+
     /// Returns the next task for the caller.
     #[must_use]
     pub fn poll(&self) -> PageStep {

@@ -153,13 +153,11 @@ impl SubscriptionDocument<'_> {
     /// Missing entries may have been edited and brought up to any page.
     fn begin_at_second_page(&self, feed: &LogicalFeed) -> Vec<GapChange> {
         let (None, Some(page)) = (&self.older, older_page(self.document)) else { return Vec::new() };
-        let is_at_page =
-            |open: &&OpenGap| matches!(open.gap.target, GapTarget::Boundary { .. }) && open.gap.uri.is_some();
         let begin = |open: &OpenGap| {
             let chain = ChainPart { depth: open.gap.chain.begins, ..open.gap.chain };
             GapChange::Put(open.id, Gap { uri: Some(page.clone()), chain, ..open.gap.clone() })
         };
-        feed.gaps.iter().filter(is_at_page).map(begin).collect()
+        feed.gaps.iter().filter(|open| open.gap.is_at_page()).map(begin).collect()
     }
 
     /// Returns the gap at an archive that the document links and that was never processed (RFC 5005 §4.2, A1).
@@ -223,7 +221,7 @@ fn passed<'a>(
 }
 
 /// Returns the changes that let gaps of boundaries look for their entries in the feed's archives. These gaps opened
-/// while the feed linked no archive. A document proves nothing about the boundaries above it, such as an older copy about
+/// while the feed linked no archive. Some of them wait at a page. A document proves nothing about the boundaries above it, such as an older copy about
 /// later entries.
 fn led_to_archives(
     feed: &LogicalFeed,
@@ -232,31 +230,38 @@ fn led_to_archives(
     is_below_document: impl Fn(&OpenGap) -> bool,
     now: Timestamp,
 ) -> Vec<GapChange> {
-    let led = free_boundaries(feed, changes).filter(|open| is_below_document(open));
+    let led = unchanged_boundaries(feed, changes)
+        .filter(|open| !open.gap.is_at_archive() && is_below_document(open));
     led.map(|open| GapChange::Put(open.id, open.gap.clone().with_archive(archive, false, now))).collect()
 }
 
-/// Like [`led_to_archives`], for the pages of a feed. A gap whose pages were read to the end stays as it is.
+/// Like [`led_to_archives`], for the pages of a feed. A gap whose pages were read to the end stays as it is. So does one that
+/// waits at an archive, unless the document before linked no archive either: a document may leave out its link (rule 10 of
+/// coverage).
 fn led_to_pages(
     feed: &LogicalFeed,
     page: &Url,
     changes: &[GapChange],
     options: HistoryOptions,
 ) -> Vec<GapChange> {
-    let unread = free_boundaries(feed, changes).filter(|open| open.gap.chain.depth == 0);
+    let had_archives = feed.record.as_ref().is_some_and(|record| record.older.is_some());
+    let unread = unchanged_boundaries(feed, changes).filter(|open| {
+        let is_unread = open.gap.uri.is_none() && open.gap.chain.depth == 0;
+        is_unread || open.gap.is_at_archive() && !had_archives
+    });
     unread.map(|open| GapChange::Put(open.id, open.gap.clone().with_page(page, options))).collect()
 }
 
-/// Returns the gaps of boundaries that have no document to look in and that `changes` leave alone.
-fn free_boundaries<'a>(
+/// Returns the gaps of boundaries that `changes` leave alone.
+fn unchanged_boundaries<'a>(
     feed: &'a LogicalFeed,
     changes: &'a [GapChange],
 ) -> impl Iterator<Item = &'a OpenGap> + 'a {
-    let is_free = move |open: &&OpenGap| {
+    let is_unchanged = move |open: &&OpenGap| {
         let is_changed = changes
             .iter()
             .any(|change| matches!(change, GapChange::Close(id) | GapChange::Put(id, _) if *id == open.id));
-        matches!(open.gap.target, GapTarget::Boundary { .. }) && open.gap.uri.is_none() && !is_changed
+        matches!(open.gap.target, GapTarget::Boundary { .. }) && !is_changed
     };
-    feed.gaps.iter().filter(is_free)
+    feed.gaps.iter().filter(is_unchanged)
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use crate::history::chain::current::current_links;
-use crate::history::forecast::{after_loss, holds, without_dates};
+use crate::history::forecast::{after_loss, holds, observed, without_dates};
 use crate::history::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, role,
 };
@@ -304,6 +304,9 @@ impl SubscriptionDocument<'_> {
         let before = feed.record.as_ref();
         let known = before.and_then(|record| record.holds);
         let by_dates = holds(before.map(|record| &record.window), known, window, now);
-        by_dates.or_else(|| without_dates(known?, now.since(feed.last_poll?)))
+        let by_dates = by_dates.or_else(|| without_dates(known?, now.since(feed.last_poll?)));
+        let polled = before.zip(feed.last_poll).filter(|_| !self.is_delta);
+        let by_news = polled.and_then(|(before, last)| observed(&before.window, window, last, now));
+        [by_dates, by_news].into_iter().flatten().min()
     }
 }

@@ -25,7 +25,7 @@ use crate::document::{self, MOST_MEMORY, PageReader, SnapshotIndex, looks_like_h
 use crate::fetch::{
     Access, Method, Origin, Purpose, Redirects, Request, Response, is_local_name, renewed_validators, stopped,
 };
-use crate::history::{ResponseFacts, SubscriptionDocument};
+use crate::history::{ResponseFacts, SubscriptionDocument, same_document};
 use crate::model::{
     Failure, FailureKind, FeedDocument, FeedSettings, Link, ServerHeaders, SubscriptionId, Validators,
     relation,
@@ -274,7 +274,11 @@ impl<'a> Documents<'a> {
         let mut sink = PageSink::new(request.max_bytes);
         let response = self.requests.make_into(request, &mut sink)?;
         self.restrict(response.origin);
-        let held = request.held.as_ref().map(|(_, held)| held).filter(|held| **held != Validators::default());
+        // The target of a redirect got no validators (F1).
+        let was_sent = |(sender, held): &&(Url, Validators)| {
+            *held != Validators::default() && same_document(sender, &response.uri)
+        };
+        let held = request.held.as_ref().filter(was_sent).map(|(_, held)| held);
         let not_modified = response.is_not_modified() && held.is_some();
         let (response, document) = if response.is_not_modified() && !not_modified {
             (response, Err(never_sent()))

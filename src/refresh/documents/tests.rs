@@ -194,3 +194,19 @@ fn a_pause_between_two_requests_lasts_its_time_or_until_the_task_is_stopped() {
     documents.pause(Duration::from_mins(1));
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
+
+#[test]
+fn f1_a_304_from_the_target_of_a_redirect_that_got_no_validators_confirms_nothing() {
+    let site = Site::start();
+    site.put("/new", crate::demo::http::Reply::status(304));
+    site.put("/feed", crate::demo::http::Reply::redirect(301, "/new"));
+    let (services, _) = services(|_| {});
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
+    let mut ask =
+        |held: &str| documents.ask(&site.url("/feed"), Some((site.url(held), validators.clone()))).unwrap();
+    let reply = ask("/feed");
+    assert!(!reply.not_modified && reply.document.is_err());
+    assert!(ask("/new").not_modified, "the target got its own validators");
+}

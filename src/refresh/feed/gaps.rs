@@ -17,7 +17,8 @@ impl FeedJob<'_> {
     /// Walks one gap. If the gap waits at a page of a multipart feed, the walk goes through these pages, otherwise
     /// along a chain.
     pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: &RefreshRequest) -> WalkResult {
-        let reach = request.reach;
+        let is_meant = request.only_gaps || request.means(open.id);
+        let reach = if is_meant { request.reach } else { Reach::Allowance };
         let (id, uri) = (self.id, open.gap.uri.clone());
         let is_page = open.gap.target == GapTarget::MultipartPage;
         let read = self.services.writer.read(move |store| {
@@ -35,7 +36,7 @@ impl FeedJob<'_> {
             }
         };
         self.documents.set_feed(self.id, settings);
-        let is_asked = request.retry_gaps || request.gap == Some(open.id);
+        let is_asked = request.tries(open.id);
         let walked = if let Some(pages) = &pages {
             walk_pages(self.services, &mut self.documents, &feed, open, pages, reach)
         } else {
@@ -45,7 +46,7 @@ impl FeedJob<'_> {
         self.walked_to.clone_from(&walked.last_page);
         let is_paged = feed.record.is_some_and(|record| record.kind == FeedKind::Paged);
         if is_paged
-            && matches!(open.gap.target, GapTarget::Boundary { .. })
+            && open.gap.is_at_page()
             && let Some(report) = &walked.report
         {
             self.tell_paged(report);
@@ -111,13 +112,16 @@ impl FeedJob<'_> {
         let mut asked = Vec::new();
         let mut archive = WebArchive::new(self.services.settings().web_archive);
         let id = self.id;
-        for _ in 0..MOST_TRIES {
+        loop {
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
-                let is_meant = request.gap.is_none_or(|id| id == open.id);
+                let is_meant = request.means(open.id);
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
+            if asked.len() == MOST_TRIES {
+                return self.report.notices.push(t!("refresh-more-in-web-archive").to_owned().into());
+            }
             asked.push((open.id, open.gap.uri.clone()));
             let found =
                 recover(self.services, &mut archive, &mut self.documents.anew(), &feed, &open, requested);
@@ -147,7 +151,6 @@ impl FeedJob<'_> {
                 return;
             }
         }
-        self.report.notices.push(t!("refresh-more-in-web-archive").to_owned().into());
     }
 
     /// Reports a gap of a rewritten chain as missing after all, if the new chain did not lead past it (A6a).
@@ -206,7 +209,7 @@ impl FeedJob<'_> {
 
     /// Tells the user why a gap is not tried although they asked for it (F3b).
     fn tell_waiting(&mut self, gaps: &[OpenGap], request: &RefreshRequest, now: Timestamp) {
-        let wanted = |open: &&OpenGap| request.retry_gaps || request.gap == Some(open.id);
+        let wanted = |open: &&OpenGap| request.tries(open.id);
         for open in gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
                 let text = t!("refresh-not-now", address = uri.to_string(), reason = asks_to_wait(time));
@@ -234,14 +237,15 @@ fn wanted_gaps(gaps: &[OpenGap], request: &RefreshRequest, polled: bool, now: Ti
         if asked_to_wait(gap, now).is_some() {
             return false;
         }
-        if let Some(id) = request.gap {
-            // Gaps that the walk of this gap opens belong to the same request (A6a).
-            return open.id == id || gap.cause == GapCause::NotYetFetched;
+        if request.only_gaps {
+            // Gaps that the walks of these gaps open belong to the same request (A6a).
+            return request.tries(open.id) || gap.cause == GapCause::NotYetFetched;
         }
         let beyond = request.reach != Reach::Allowance
+            && request.means(open.id)
             && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
-        gap.uri.is_some() && (due || beyond || request.retry_gaps)
+        gap.uri.is_some() && (due || beyond || request.tries(open.id))
     };
     let mut gaps: Vec<OpenGap> = gaps.iter().filter(wanted).cloned().collect();
     gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.chain.poll), open.gap.chain.depth));

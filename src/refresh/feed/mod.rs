@@ -14,7 +14,7 @@ use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
 use super::walks::linked::follow_pages;
 use super::walks::numbered::look_for_older;
-use super::walks::recheck::{confirm_beginning, fetch_texts, recheck};
+use super::walks::recheck::{confirm_beginning, confirm_redirects, fetch_texts, recheck};
 use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
@@ -213,11 +213,14 @@ impl<'a> FeedJob<'a> {
         let mut of_all = request.clone();
         if asks_servers || request.web_archive {
             // The user named the gap for the site, the servers or the web archive. This walk is not limited to that gap.
-            of_all.gap = None;
+            of_all.only_gaps = false;
+            if of_all.reach == Reach::Allowance {
+                of_all.gaps.clear();
+            }
         }
         // An archive may be available although the subscription document is not. So a retry that the user asked for
         // takes place.
-        if !has_failed || request.retry_gaps {
+        if !has_failed || request.retry_gaps || !request.gaps.is_empty() {
             self.walk_gaps(requested, &of_all, is_due && !has_failed);
         }
         self.follow_all_pages(&of_all, has_failed);
@@ -316,7 +319,7 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Looks a second time at the document at which the feed seems to begin. This comes before the walk, so that the
+    /// Looks a second time at the document at which the feed seems to begin, and at addresses that redirected for good. This comes before the walk, so that the
     /// walk follows a new link of the document.
     fn confirm_beginning(&mut self, kind: Option<FeedKind>) {
         if !matches!(kind, Some(FeedKind::Archived | FeedKind::Stateful)) {
@@ -325,6 +328,9 @@ impl<'a> FeedJob<'a> {
         match confirm_beginning(self.services, &mut self.documents, self.id) {
             Ok(applied) => self.report.count(applied),
             Err(failure) => tracing::warn!(?failure, "the end of a chain could not be read again"),
+        }
+        if let Err(failure) = confirm_redirects(self.services, &mut self.documents, self.id) {
+            tracing::warn!(?failure, "a redirect of a chain could not be confirmed");
         }
     }
 
@@ -427,7 +433,7 @@ fn asks_to_wait(until: Timestamp) -> Message {
 
 /// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.
 fn why_not(state: &FetchState, request: &RefreshRequest, now: Timestamp) -> Option<Message> {
-    if request.gap.is_some() {
+    if request.only_gaps {
         return Some(msg!("refresh-gaps-only"));
     }
     if request.only_texts {

@@ -29,7 +29,7 @@ impl FeedJob<'_> {
         while !self.documents.is_stopped() {
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
-                let is_meant = request.gap.is_none_or(|id| id == open.id);
+                let is_meant = request.means(open.id);
                 let is_boundary = matches!(open.gap.target, GapTarget::Boundary { .. });
                 is_meant && is_boundary && !tried.contains(&open.id)
             };
@@ -96,7 +96,7 @@ impl FeedJob<'_> {
         if self.documents.refusal(page).is_some() || self.report.walks.iter().any(is_missing) {
             return false;
         }
-        let request = RefreshRequest { gap: Some(open.id), ..RefreshRequest::default() };
+        let request = RefreshRequest::of_gap(open.id);
         let before = self.documents.requests();
         let walked = self.walk(open, requested, &request);
         let entries = walked.applied.new_entries();

@@ -1,5 +1,7 @@
 //! The tasks of the pool.
 
+use std::collections::BTreeSet;
+
 use url::Url;
 
 use crate::fetch::Access;
@@ -97,8 +99,11 @@ pub struct RefreshRequest {
     pub now: bool,
     /// Try every open gap.
     pub retry_gaps: bool,
-    /// Try this gap, and gaps that were never fetched, but no other gap.
-    pub gap: Option<GapId>,
+    /// The gaps that the user named. Only for these, [`Self::reach`] counts, and only these are asked for elsewhere. If there
+    /// are none, both apply to every gap.
+    pub gaps: BTreeSet<GapId>,
+    /// Try the named gaps, and gaps that were never fetched, but no other gap, and do not poll the feed.
+    pub only_gaps: bool,
     /// The limit of the walk.
     pub reach: Reach,
     /// Fetch processed archives again (A4).
@@ -124,14 +129,38 @@ impl RefreshRequest {
         Self { texts: vec![entry], only_texts: true, ..Self::default() }
     }
 
-    /// Returns true if the user asked for all older pages of the feed, and not of one gap.
-    pub(in crate::refresh) fn wants_all_pages(&self) -> bool {
-        self.reach == Reach::Beginning && self.gap.is_none()
+    /// Returns a request for one gap.
+    #[must_use]
+    pub fn of_gap(gap: GapId) -> Self {
+        Self { gaps: BTreeSet::from([gap]), only_gaps: true, ..Self::default() }
     }
 
-    /// Returns a request for the work of both. If they name different gaps, the result asks for all gaps.
+    /// Returns true if the user asked for all older pages of the feed, and not of some gaps.
+    pub(in crate::refresh) fn wants_all_pages(&self) -> bool {
+        self.reach == Reach::Beginning && self.gaps.is_empty()
+    }
+
+    /// Returns true if the user asked to try this gap.
+    pub(in crate::refresh) fn tries(&self, gap: GapId) -> bool {
+        self.retry_gaps || self.gaps.contains(&gap)
+    }
+
+    /// Returns true if [`Self::reach`] and the questions to others concern this gap.
+    pub(in crate::refresh) fn means(&self, gap: GapId) -> bool {
+        self.gaps.is_empty() || self.gaps.contains(&gap)
+    }
+
+    /// Returns true if the request concerns every gap in more than the usual way.
+    fn is_about_all(&self) -> bool {
+        let asks = self.recover || self.servers || self.web_archive || self.reach != Reach::Allowance;
+        self.gaps.is_empty() && asks
+    }
+
+    /// Returns a request for the work of both. What the user asked for some gaps, nobody is asked for other gaps.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
+        let about_all = self.is_about_all() || other.is_about_all();
+        let named: BTreeSet<GapId> = self.gaps.union(&other.gaps).copied().collect();
         let mut texts = self.texts;
         for key in other.texts {
             if !texts.contains(&key) {
@@ -143,15 +172,12 @@ impl RefreshRequest {
             (false, true) => return Self { texts, ..self },
             (true, true) | (false, false) => {}
         }
-        let (gap, retry_gaps) = if self.gap == other.gap {
-            (self.gap, self.retry_gaps || other.retry_gaps)
-        } else {
-            (None, true)
-        };
         Self {
             now: self.now || other.now,
-            retry_gaps,
-            gap,
+            // A request about all gaps names none, so the named ones are tried with all others.
+            retry_gaps: self.retry_gaps || other.retry_gaps || about_all && !named.is_empty(),
+            gaps: if about_all { BTreeSet::new() } else { named },
+            only_gaps: self.only_gaps && other.only_gaps,
             reach: self.reach.max(other.reach),
             recheck_archives: self.recheck_archives || other.recheck_archives,
             texts,
@@ -257,12 +283,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_request_for_one_gap_does_not_become_one_for_others() {
+        let asked = |gap: i64| RefreshRequest { recover: true, ..RefreshRequest::of_gap(GapId(gap)) };
+        let poll = RefreshRequest { now: true, ..RefreshRequest::default() };
+        for both in [asked(3).and(poll.clone()), poll.clone().and(asked(3))] {
+            assert!(both.now && both.recover && !both.only_gaps && !both.retry_gaps, "{both:?}");
+            assert!(both.means(GapId(3)) && both.tries(GapId(3)) && !both.means(GapId(4)), "{both:?}");
+        }
+        let two = asked(3).and(asked(4));
+        assert!(
+            two.only_gaps && two.means(GapId(3)) && two.means(GapId(4)) && !two.means(GapId(5)),
+            "{two:?}"
+        );
+        // A question about all gaps remains one.
+        let all = RefreshRequest { web_archive: true, ..RefreshRequest::default() };
+        for both in
+            [RefreshRequest::of_gap(GapId(3)).and(all.clone()), all.and(RefreshRequest::of_gap(GapId(3)))]
+        {
+            assert!(both.means(GapId(3)) && both.means(GapId(4)) && both.tries(GapId(3)), "{both:?}");
+        }
+    }
+
+    #[test]
     fn requests_for_texts_of_one_feed_join_and_take_nothing_from_other_requests() {
         let [one, two] = [1, 2].map(|key| RefreshRequest::of_text(EntryKey(key)));
         let texts = one.clone().and(two).and(one.clone());
         assert_eq!((&texts.texts[..], texts.only_texts), (&[EntryKey(1), EntryKey(2)][..], true));
         // A poll that is due stays due, and a request for one gap does not become one for all gaps.
-        let gap = RefreshRequest { gap: Some(GapId(3)), ..RefreshRequest::default() };
+        let gap = RefreshRequest::of_gap(GapId(3));
         for other in [RefreshRequest::default(), gap] {
             let both = RefreshRequest { texts: vec![EntryKey(1)], ..other.clone() };
             assert_eq!(one.clone().and(other.clone()), both);

@@ -21,10 +21,12 @@ pub(super) trait Walk: Clone + Send + 'static {
     fn stop_at_cap(&mut self) -> DocumentUpdate;
     /// Replaces the provisional keys of entries with the stored ones.
     fn resolve(&mut self, _stored: &[EntryKey]) {}
+    /// Takes over what the store has about the feed by now.
+    fn see(&mut self, _feed: &LogicalFeed) {}
 }
 
 macro_rules! walk {
-    ($walk:ty $(, $resolve:item)?) => {
+    ($walk:ty, $own:item) => {
         impl Walk for $walk {
             fn gap_id(&self) -> GapId { self.gap_id() }
             fn gap(&self) -> &Gap { self.gap() }
@@ -32,7 +34,7 @@ macro_rules! walk {
             fn take_user_changes(&mut self, stored: &Gap) -> bool { self.take_user_changes(stored) }
             fn stop(&mut self) -> DocumentUpdate { self.stop() }
             fn stop_at_cap(&mut self) -> DocumentUpdate { self.stop_at_cap() }
-            $($resolve)?
+            $own
         }
     };
 }
@@ -43,7 +45,12 @@ walk!(
         self.resolve(stored);
     }
 );
-walk!(PageWalk);
+walk!(
+    PageWalk,
+    fn see(&mut self, feed: &LogicalFeed) {
+        self.see(feed);
+    }
+);
 
 /// Stores the steps of a walk, and adds up what they stored.
 pub(super) struct Driver<'a, W> {
@@ -102,6 +109,7 @@ impl<'a, W: Walk> Driver<'a, W> {
             if before.is_none_or(|open| !walk.take_user_changes(&open.gap)) {
                 return Ok(None);
             }
+            walk.see(&feed);
             let update = decide(&mut walk, tx, &feed)?;
             let (applied, stored) = arrivals.apply(tx, id, &update, now)?;
             walk.resolve(&stored);

@@ -5,7 +5,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use url::Url;
 
-use crate::history::{ArchiveDifference, ProcessedDocument, confirm_end, older_archive, recheck_archive};
+use crate::history::{
+    ArchiveDifference, CoverageUpdate, DocumentUpdate, ProcessedDocument, confirm_end, confirm_redirect,
+    older_archive, recheck_archive,
+};
 use crate::locale::Message;
 use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
 use crate::refresh::documents::Documents;
@@ -127,6 +130,52 @@ pub(in crate::refresh) fn confirm_beginning(
         let feed = tx.logical_feed(id)?;
         tx.apply(id, &confirm_end(&feed, &end, is_unchanged, now), now)
     })?)
+}
+
+/// Asks the addresses of the chain again that redirected for good on an earlier day, because such a redirect may have led past
+/// an archive. Walks follow later where an address leads to another document by now.
+pub(in crate::refresh) fn confirm_redirects(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+) -> Result<(), Failure> {
+    let (now, options) = ((services.clock)(), services.settings().history);
+    while !documents.is_stopped() {
+        let moved = services.writer.run(move |tx| {
+            let mut coverage = tx.logical_feed(id)?.coverage;
+            let Some(moved) = coverage.moved_to_confirm(now).cloned() else { return Ok(None) };
+            let may_ask = coverage.count_repeated_request(now);
+            let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
+            tx.apply(id, &DocumentUpdate { coverage, ..DocumentUpdate::default() }, now)?;
+            Ok(may_ask.then_some(moved))
+        })?;
+        let Some(moved) = moved else { break };
+        let answer = documents.follow_again(&moved.from, &Validators::default());
+        if documents.is_stopped() {
+            break;
+        }
+        let leads_to = answer.ok().flatten().map(|(document, _)| document.uri);
+        services.writer.run(move |tx| {
+            let feed = tx.logical_feed(id)?;
+            let known = tx.processed(id, &moved.from)?;
+            let place = known.map_or((feed.record.as_ref().map_or(0, |record| record.polls), 1), |known| {
+                (known.poll, known.depth)
+            });
+            let archives = tx.processed_archives(id)?;
+            let naming = archives.into_iter().find(|archive| archive.older.as_ref() == Some(&moved.from));
+            let naming = match naming {
+                Some(archive) => tx.chain(id, &archive.uri, false)?.documents.into_iter().next(),
+                None => feed.coverage.stretches.first().map(|top| {
+                    let shown = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
+                    (top.front.iter().take(shown).map(|seen| seen.key).collect(), Some(top.id))
+                }),
+            };
+            let naming = naming.unwrap_or_default();
+            let update = confirm_redirect(&feed, &moved, leads_to.as_ref(), &naming, place, options, now);
+            tx.apply(id, &update, now)
+        })?;
+    }
+    Ok(())
 }
 
 fn fingerprint(id: &EntryId) -> u64 {

@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::history::{
     Boundary, Chain, Coverage, CoverageUpdate, FRONT, FrontEntry, Habit, Held, Latest, LogicalFeed,
-    ObservedOrder, ProcessedDocument, Stretch, StretchId, UriState, stored_key,
+    MovedDocument, ObservedOrder, ProcessedDocument, Stretch, StretchId, UriState, stored_key,
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
 use crate::store::entries::SET_STRETCH;
@@ -353,6 +353,11 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
         let looks = coverage.second_looks.iter().map(|(uri, read)| json!([uri.as_str(), read.millis()]));
         state.insert("second_looks".to_owned(), looks.collect());
     }
+    if !coverage.moved.is_empty() {
+        let moved = coverage.moved.iter();
+        let moved = moved.map(|moved| json!([moved.from.as_str(), moved.read.millis(), moved.to.as_str()]));
+        state.insert("moved".to_owned(), moved.collect());
+    }
     if coverage.archives_grow {
         state.insert("archives_grow".to_owned(), json!(true));
     }
@@ -380,6 +385,10 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         |asked: &Value| (asked[0].as_i64().unwrap_or_default(), small(&asked[1]).unwrap_or_default());
     let look =
         |pair: &Value| Some((url_of(pair[0].as_str()?).ok()?, Timestamp::from_millis(pair[1].as_i64()?)));
+    let moved = |moved: &Value| {
+        let ((from, read), to) = (look(moved)?, url_of(moved[2].as_str()?).ok()?);
+        Some(MovedDocument { from, to, read })
+    };
     let flag = |name: &str| state[name] == json!(true) || state[name] == json!(1);
     Coverage {
         stretches: Vec::new(),
@@ -406,6 +415,7 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         was_complete: flag("was_complete"),
         // Earlier profiles have one document, under the name `end`.
         second_looks: [state["end"].clone()].iter().chain(&list("second_looks")).filter_map(look).collect(),
+        moved: list("moved").iter().filter_map(moved).collect(),
         archives_grow: flag("archives_grow"),
         asked_again: day_and_count(&state["asked_again"]),
         asked_of_site: day_and_count(&state["asked_of_site"]),

@@ -5,7 +5,9 @@ use serde_json::json;
 use url::Url;
 
 use super::coverage::{keys_of_blob, keys_to_blob};
-use crate::history::{ChainPart, Edges, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId};
+use crate::history::{
+    ChainPart, Edges, EmptyDocument, Gap, GapCause, GapPlace, GapTarget, OpenGap, SortKey, StretchId,
+};
 use crate::model::{EntryId, EntryKey, GapId, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, count, message_of, retry_columns, retry_of, uncount, uncount32};
 use crate::store::{Database, StoreError, Tx};
@@ -18,10 +20,10 @@ const ALL: &str =
 /// Opens a gap, or replaces the gap `:id` if it is still open.
 const PUT: &str = "INSERT OR REPLACE INTO gap (id, subscription, uri, cause, status, message, confidence, poll, depth, begins,
         allowance, newer, older, newer_time, older_time, sort_time, sort_rank, unread_after, since, tries, retry, retry_at,
-        chain_rechecked, dismissed, target, below, named_by, within)
+        chain_rechecked, dismissed, target, below, named_by, within, in_archives, empty_uri, empty_since)
     SELECT :id, :subscription, :uri, :cause, :status, :message, :confidence, :poll, :depth, :begins,
         :allowance, :newer, :older, :newer_time, :older_time, :sort_time, :sort_rank, :unread_after, :since, :tries, :retry, :retry_at,
-        :chain_rechecked, :dismissed, :target, :below, :named_by, :within
+        :chain_rechecked, :dismissed, :target, :below, :named_by, :within, :in_archives, :empty_uri, :empty_since
     WHERE :id IS NULL OR EXISTS (SELECT 1 FROM gap WHERE id = :id AND subscription = :subscription)";
 const CLOSE: &str = "DELETE FROM gap WHERE id = :id AND subscription = :subscription";
 const EDGE: &str = "SELECT id, sort_time, sort_rank FROM entry WHERE key = :key";
@@ -124,6 +126,11 @@ impl Tx<'_> {
                 (gap.place.older, gap.place.older_time) = (Some(id), Some(sort.time));
             }
         }
+        if let (GapTarget::Document { named_by, .. }, None) = (&gap.target, &gap.place.newer)
+            && let Some((id, sort)) = self.edge(named_by.last().copied())?
+        {
+            (gap.place.newer, gap.place.newer_time, gap.place.position) = (Some(id), Some(sort.time), sort);
+        }
         let (retry, retry_at) = retry_columns(gap.retry);
         let dismissed = self.is_dismissed(subscription, &gap)?;
         self.connection.prepare_cached(PUT)?.execute(named_params! {
@@ -137,6 +144,9 @@ impl Tx<'_> {
             ":unread_after": Col(gap.unread_after), ":since": gap.since.millis(), ":tries": gap.tries,
             ":retry": retry, ":retry_at": retry_at, ":chain_rechecked": gap.chain_rechecked,
             ":dismissed": dismissed, ":target": target, ":below": below, ":named_by": named_by, ":within": within,
+            ":in_archives": matches!(gap.target, GapTarget::Boundary { in_archives: true, .. }),
+            ":empty_uri": gap.empty.as_ref().map(|empty| empty.uri.as_str()),
+            ":empty_since": Col(gap.empty.as_ref().map(|empty| empty.since)),
         })?;
         Ok(())
     }
@@ -172,7 +182,8 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
     Ok(match row.get_ref("target")?.as_str()? {
         BOUNDARY => {
             let below = StretchId(row.get::<_, Option<u32>>("below")?.unwrap_or_default());
-            GapTarget::Boundary { below, between: Edges::default() }
+            let in_archives = row.get("in_archives")?;
+            GapTarget::Boundary { below, between: Edges::default(), in_archives }
         }
         MULTIPART_PAGE => GapTarget::MultipartPage,
         _ => GapTarget::Document {
@@ -180,6 +191,12 @@ fn target_of(row: &Row<'_>) -> rusqlite::Result<GapTarget> {
             within: within.into_iter().map(StretchId).collect(),
         },
     })
+}
+
+fn empty_of(row: &Row<'_>) -> rusqlite::Result<Option<EmptyDocument>> {
+    let uri: Option<Url> = row.get::<_, Col<_>>("empty_uri")?.0;
+    let since: Option<Timestamp> = row.get::<_, Col<_>>("empty_since")?.0;
+    Ok(uri.zip(since).map(|(uri, since)| EmptyDocument { uri, since }))
 }
 
 const DOCUMENT: &str = "document";
@@ -219,6 +236,7 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
             since: row.get::<_, Col<_>>("since")?.0,
             tries: uncount32(row.get("tries")?),
             retry: retry_of(retry.as_str()?, row.get("retry_at")?),
+            empty: empty_of(row)?,
             chain_rechecked: row.get("chain_rechecked")?,
             dismissed: row.get("dismissed")?,
         },
@@ -227,7 +245,10 @@ fn open_gap(row: &Row<'_>) -> rusqlite::Result<OpenGap> {
 
 #[cfg(test)]
 mod tests {
-    use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, GapPlace, Retry, SortKey};
+    use crate::history::{
+        DocumentUpdate, Edges, EmptyDocument, Gap, GapCause, GapChange, GapPlace, GapTarget, Retry, SortKey,
+        StretchId,
+    };
     use crate::model::{Completeness, EntryId};
     use crate::store::testing::{add, at, gap, memory, update, url};
 
@@ -250,10 +271,12 @@ mod tests {
             unread_after: Some(at(1)),
             retry: Retry::At(at(99)),
             tries: 3,
+            empty: Some(EmptyDocument { uri: url("https://a.example/3"), since: at(7) }),
             chain_rechecked: true,
             ..opened.clone()
         };
         let nowhere = Gap {
+            target: GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: true },
             uri: None,
             cause: GapCause::MissedPolls,
             retry: Retry::OnRequest,

@@ -16,10 +16,10 @@ use open::at;
 /// Makes a database of the format [`FORMAT`] out of an empty one.
 const SCHEMA: &str = include_str!("schema.sql");
 /// The number of the format.
-pub const FORMAT: i64 = 29;
+pub const FORMAT: i64 = 30;
 /// The older formats that can still be opened, the oldest first, and the statements that make the next one of each.
 /// Formats before these are from before the first release.
-const CONVERTED: [(i64, &str); 14] = [
+const CONVERTED: [(i64, &str); 15] = [
     (15, include_str!("schema_from_15.sql")),
     (16, include_str!("schema_from_16.sql")),
     (17, include_str!("schema_from_17.sql")),
@@ -34,6 +34,7 @@ const CONVERTED: [(i64, &str); 14] = [
     (26, include_str!("schema_from_26.sql")),
     (27, include_str!("schema_from_27.sql")),
     (28, concat!(include_str!("schema_from_28.sql"), include_str!("left_marks.sql"))),
+    (29, include_str!("schema_from_29.sql")),
 ];
 
 /// Moves the rows of a table `left_mark` of formats 23 to 28 into the queues of their accounts, and deletes the table.
@@ -164,7 +165,11 @@ mod tests {
     use super::{APPLICATION, CONVERTED, FORMAT};
     use crate::model::{Account, EntryScope, MarkField, Marks, SavedSearch, ServerKind, SubscriptionId};
 
-    /// Makes format 28 out of a database of this format.
+    /// Makes format 29 out of a database of this format.
+    const BACK_TO_29: &str = "ALTER TABLE gap DROP COLUMN in_archives; ALTER TABLE gap DROP COLUMN empty_uri;
+        ALTER TABLE gap DROP COLUMN empty_since; PRAGMA user_version = 29;";
+
+    /// Makes format 28 out of format 29.
     const BACK_TO_28: &str = "ALTER TABLE account DROP COLUMN removed; ALTER TABLE document DROP COLUMN asked; PRAGMA user_version = 28;
         CREATE TABLE left_mark (server TEXT NOT NULL, key INTEGER NOT NULL, field TEXT NOT NULL,
             PRIMARY KEY (server, key, field)) WITHOUT ROWID;";
@@ -204,6 +209,7 @@ mod tests {
         let made = make(&mut store);
         drop(store);
         let old = Connection::open(&path).unwrap();
+        old.execute_batch(BACK_TO_29).unwrap();
         old.execute_batch(BACK_TO_28).unwrap();
         old.execute_batch(back).unwrap();
         (dir, path, made)
@@ -211,6 +217,45 @@ mod tests {
 
     fn one_feed(store: &mut Store) -> SubscriptionId {
         add(store, "https://a.example/feed")
+    }
+
+    #[test]
+    fn a_gap_of_format_29_that_waits_at_an_archive_waits_there_after_the_conversion() {
+        use super::super::testing::gap;
+        use crate::history::{
+            DocumentUpdate, Edges, Gap, GapChange, GapTarget, ProcessedDocument, StretchId,
+        };
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = one_feed(&mut store);
+        let archive = "https://a.example/1";
+        let processed = ProcessedDocument {
+            uri: url(archive),
+            poll: 1,
+            depth: 1,
+            digest: None,
+            at: at(1),
+            entries: Vec::new(),
+            older: None,
+            validators: crate::model::Validators::default(),
+        };
+        let boundary = |below: u32, uri: &str| {
+            let below = StretchId(below);
+            let target = GapTarget::Boundary { below, between: Edges::default(), in_archives: below.0 == 1 };
+            Gap { target, ..gap(uri) }
+        };
+        let gaps = [boundary(1, archive), boundary(2, "https://a.example/p2"), gap("https://a.example/2")];
+        let opened = gaps.iter().cloned().map(GapChange::Open).collect();
+        let update = DocumentUpdate { processed: vec![processed], gaps: opened, ..update(&[]) };
+        store.transaction(|tx| tx.apply(id, &update, at(9))).unwrap();
+        drop(store);
+        Connection::open(&path).unwrap().execute_batch(BACK_TO_29).unwrap();
+        assert!(matches!(ReadConnection::open(&path, extractor()), Err(StoreError::Older { found: 29, .. })));
+        let store = Store::open(&path, extractor()).unwrap();
+        let held = store.gaps(Some(id)).unwrap();
+        assert!(gaps.iter().all(|gap| held.iter().any(|open| open.gap == *gap)), "{held:?}");
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
     }
 
     #[test]
@@ -496,6 +541,7 @@ mod tests {
         };
         let connection = Connection::open(&path).unwrap();
         let before = structure(&connection);
+        connection.execute_batch(BACK_TO_29).unwrap();
         connection.execute_batch(BACK_TO_28).unwrap();
         connection.execute_batch(BACK_TO_17).unwrap();
         assert_ne!(structure(&connection), before);

@@ -388,7 +388,10 @@ CREATE TABLE gap (
     retry TEXT NOT NULL,
     retry_at INTEGER,
     chain_rechecked INTEGER NOT NULL,
-    dismissed INTEGER NOT NULL
+    dismissed INTEGER NOT NULL,
+    in_archives INTEGER NOT NULL DEFAULT 0, -- for 'boundary', 1: uri is an archive, 0: it is a page
+    empty_uri TEXT,                        -- a document that came without entries
+    empty_since INTEGER                    -- the time at which it did so first
 );
 CREATE INDEX gap_by_subscription ON gap (subscription);
 

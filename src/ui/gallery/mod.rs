@@ -52,7 +52,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
     let newer = at("2023-11-14T19:22:00Z");
     let gap = Gap {
         target: if cause == GapCause::MissedPolls {
-            GapTarget::Boundary { below: StretchId(1), between: Edges::default() }
+            GapTarget::Boundary { below: StretchId(1), between: Edges::default(), in_archives: false }
         } else {
             GapTarget::Document { named_by: Vec::new(), within: Vec::new() }
         },
@@ -78,6 +78,7 @@ pub(crate) fn gap(id: i64, cause: GapCause) -> GapView {
         since: at("2024-06-11T08:30:00Z"),
         tries: 4,
         retry: cause.retry(status, 4, now),
+        empty: None,
         chain_rechecked: true,
         dismissed: false,
     };

@@ -9,6 +9,11 @@ use crate::support::{
     MARKED, Make, Reader, archive, archive_in, harbour, in_each, post, subscription, subscription_in,
 };
 
+/// The entry of that number.
+fn dated(number: u32) -> Entry {
+    post(&format!("e{number}"), number)
+}
+
 /// A site with a chain of three archives of two entries each.
 fn chain() -> Site {
     let site = Site::start();
@@ -224,6 +229,22 @@ fn a6c_of_a_cut_document_only_the_whole_entries_are_taken() {
 }
 
 #[test]
+fn a6c_the_gap_of_a_cut_document_with_its_oldest_entry_first_is_above_its_entries() {
+    let rising = |numbers: std::ops::RangeInclusive<u32>| archive(0..0, "/a1").entries(numbers.map(dated));
+    for whole_entries in [1, 2] {
+        let site = Site::start();
+        site.put("/feed", harbour(0..0).link("prev-archive", "/a2").entries((7..=9).map(dated)));
+        let whole = rising(3..=6).render();
+        let inside = whole.match_indices("<entry>").nth(whole_entries).unwrap().0 + 8;
+        site.put("/a2", Reply::atom(whole.as_bytes()[..inside].to_vec()));
+        site.put("/a1", rising(1..=2));
+        let (reader, url) = Reader::of_faulty(&site);
+        let rows = reader.line(&url);
+        assert!(rows.starts_with("e9 e8 e7 -unreadable- "), "{whole_entries}: {rows}");
+    }
+}
+
+#[test]
 fn a6c_a_cut_subscription_document_keeps_its_whole_entries_and_is_not_confirmed_by_a_304() {
     let whole = harbour(1..=3).render();
     let inside = whole.find("<id>e1</id>").unwrap() + 8;
@@ -274,6 +295,30 @@ fn a2_an_empty_archive_ends_nothing() {
     site.put("/a1", archive(1..=2, ""));
     let (reader, url) = Reader::of(&site);
     assert_eq!(reader.line(&url), "e4 e3 e2 e1 =whole=");
+}
+
+#[test]
+fn a2_an_empty_document_ends_a_chain_only_if_it_was_empty_on_an_earlier_day() {
+    let site = chain();
+    site.put("/a2", Reply::status(503));
+    let (reader, url) = Reader::of_faulty(&site);
+    let later = |column: &str| {
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        let set = format!("UPDATE gap SET {column} = {column} - {}", 2 * 24 * 3_600_000);
+        database.execute(&set, []).unwrap();
+    };
+    let retry = || reader.run(&["refresh", "--now", "--retry-gaps"]);
+    later("since");
+    site.put("/a2", Feed::atom("Harbour").id("urn:harbour"));
+    for _ in 0..2 {
+        retry();
+        assert_eq!(reader.state(&url), "archived gaps 1", "{}", reader.line(&url));
+    }
+    // An answer with entries begins the time anew.
+    later("empty_since");
+    site.put("/a2", Feed::atom("Harbour").id("urn:harbour"));
+    retry();
+    assert_eq!(reader.state(&url), "archived whole");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod chain;
 mod limits;
+mod links;
 mod recheck;
+mod redirects;
 mod resume;
 mod rewritten;

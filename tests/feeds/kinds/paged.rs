@@ -406,6 +406,44 @@ fn g6a_an_empty_page_joins_nothing_and_is_read_again() {
 }
 
 #[test]
+fn g6a_an_empty_page_counts_only_if_it_was_empty_on_an_earlier_day() {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    publish_pages(&site, 4);
+    reader.add(&url).ok();
+    publish_pages(&site, 15);
+    let empty = |page: u32| {
+        let next = format!("/p/{}", page + 1);
+        site.put(
+            &format!("/p/{page}"),
+            harbour(std::iter::empty()).link("first", "/feed").link("next", next),
+        );
+    };
+    let later = |column: &str| {
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        let set = format!("UPDATE gap SET {column} = {column} - {}", 2 * 24 * 3_600_000);
+        database.execute(&set, []).unwrap();
+    };
+    let retry = || reader.run(&["refresh", "--now", "--retry-gaps"]);
+    empty(3);
+    reader.refresh();
+    later("since");
+    for _ in 0..2 {
+        retry();
+        assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    }
+    // Another page is empty on the next day.
+    later("empty_since");
+    site.remove("/p/3");
+    empty(4);
+    retry();
+    assert_eq!(reader.gaps().len(), 1, "{}", reader.line(&url));
+    later("empty_since");
+    retry();
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+}
+
+#[test]
 fn g6a_pages_that_pass_the_known_entries_close_no_gap_and_bring_nothing() {
     let (site, reader) = (Site::start(), Reader::new());
     let url = site.url("/feed");

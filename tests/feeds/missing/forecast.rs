@@ -166,3 +166,35 @@ fn g6b_a_feed_whose_first_document_shows_that_checks_come_too_late_is_at_risk() 
     let row = reader.feed(&url);
     assert_eq!((&row["at_risk"], &row["holds_seconds"]), (&json!(false), &Value::Null), "{row}");
 }
+
+#[test]
+fn g6b_the_entries_that_came_tell_how_long_others_stay_if_their_dates_are_wrong() {
+    for dated in [true, false] {
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::with_settings(&json!({"refresh_interval_minutes": 1440}));
+        let put = |numbers: std::ops::RangeInclusive<u32>| {
+            let entry = |number: u32| {
+                let entry = Entry::new(format!("n{number}"), format!("Number {number}"));
+                // All entries have the same old date.
+                if dated { entry.published("2020-01-01T00:00:00Z") } else { entry }
+            };
+            site.put("/feed", Feed::rss("News").entries(numbers.rev().map(entry)));
+        };
+        put(1..=8);
+        reader.add(&url).ok();
+        put(7..=14);
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        let twelve_hours = 12 * 3_600_000;
+        let set = format!("UPDATE subscription SET last_poll = last_poll - {twelve_hours}");
+        assert_eq!(database.execute(&set, []).unwrap(), 1);
+        reader.refresh().ok();
+        let row = reader.feed(&url);
+        assert_eq!(row["gaps"], 0, "{row}");
+        assert_eq!(
+            row["holds_seconds"].as_u64().unwrap() / 3_600,
+            16,
+            "six of eight came in twelve hours: {row}"
+        );
+    }
+}

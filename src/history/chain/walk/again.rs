@@ -15,7 +15,7 @@ use crate::history::{
     LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState,
 };
 use crate::locale::Message;
-use crate::model::{Failure, FeedDocument, FeedKind, Timestamp};
+use crate::model::{Failure, FeedDocument, Timestamp};
 
 /// The time and the number of looks at the archives for which a gap stays although they lead across it.
 const A_WEEK: Duration = Duration::from_hours(7 * 24);
@@ -48,12 +48,6 @@ struct RefetchedArchive<'a> {
 }
 
 impl HistoryWalk {
-    /// Returns true if the gap is a boundary of a feed whose archives may have the missing entries.
-    pub(super) fn is_at_archives(&self) -> bool {
-        let is_chain = matches!(self.record.kind, FeedKind::Archived | FeedKind::Stateful);
-        is_chain && matches!(self.gap.target, GapTarget::Boundary { .. })
-    }
-
     /// Takes in the answer for a processed archive. `known` is its stored record; `chain` contains the processed
     /// documents from this archive on.
     pub fn handle_second_answer(
@@ -139,7 +133,7 @@ impl HistoryWalk {
 
     /// Ends the walk, because the store has no processed document to fetch again.
     pub fn give_up_asking_again(&mut self, now: Timestamp) -> DocumentUpdate {
-        if self.is_at_archives() {
+        if self.gap.is_at_archive() {
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
         }
@@ -213,7 +207,8 @@ impl HistoryWalk {
         if let Some(older) = older.filter(|_| may_go_on && !next_is_new) {
             self.gap.uri = Some(older);
         } else {
-            self.gap.uri.clone_from(&self.record.older);
+            // The latest document may lack its link (rule 10 of coverage).
+            self.gap.uri = self.record.older.clone().or_else(|| self.began_at.clone());
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
             self.gap.message = msg!("history-missed").and(msg!("history-not-archived"));

@@ -7,7 +7,6 @@ use std::time::Duration;
 use url::Url;
 
 use super::HistoryWalk;
-use crate::history::coverage::is_a_day_ago;
 use crate::history::kind::is_wordpress;
 use crate::history::{Coverage, FeedRecord, GapTarget, Held, HeldEntry, LogicalFeed, PollWindow, Sighting};
 use crate::model::{Digest, EntryKey, FeedDocument, Timestamp, Validators};
@@ -94,13 +93,6 @@ impl HistoryWalk {
             let same = |known: &&HeldEntry| known.id == entry.id || known.aliases.contains(&entry.id);
             !is_first(&entry.id) && held.entries.iter().find(same).is_some_and(is_above)
         })
-    }
-
-    /// Returns true if a page was empty on an earlier day as well. Then it has no entries (P3). Otherwise its server may
-    /// have sent an empty page in place of the real one.
-    pub(super) fn is_empty_page_again(&self, now: Timestamp) -> bool {
-        self.gap.message == msg!("history-missed").and(msg!("history-page-empty"))
-            && is_a_day_ago(self.gap.since, now)
     }
 
     /// Returns true if all entries of a page are dated before those below the gap. Then the pages have passed the gap

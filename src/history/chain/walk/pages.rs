@@ -11,6 +11,7 @@ use super::page_checks::{
     ReadPage, SecondLook, clear_edits_in_place, has_moved_up, has_shifted, ids_from_top, is_behind_cursor,
     is_made_before,
 };
+use super::refuse::begins_with_newest;
 use super::{HistoryWalk, Phase, Reach, ResponseFacts, Step, WalkOutcome};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
 use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
@@ -120,7 +121,12 @@ impl HistoryWalk {
         if self.pages.is_at_read() && !self.is_joined(feed, page, held) {
             return self.begin_again(now);
         }
-        if page.whole_entries().is_empty() && !self.is_empty_page_again(now) {
+        let uri =
+            self.pages.next.clone().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+        // If the page was empty on an earlier day as well, it has no entries (P3).
+        let (is_empty, is_confirmed) = (page.whole_entries().is_empty(), self.gap.was_empty(&uri, now));
+        self.gap.note_empty(&uri, is_empty, now);
+        if is_empty && !is_confirmed {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-empty"));
         }
         if self.is_past(feed, page) {
@@ -141,17 +147,20 @@ impl HistoryWalk {
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = above(&coverage, below);
-        let is_bridged = coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
+        // The end of a page that was cut off may have the entries next to those of the page before.
+        let begins_with_newest = begins_with_newest(page, feed.coverage.order.oldest_first);
+        let lacks_top = page.ending != Ending::Whole && !begins_with_newest;
+        let is_bridged = !lacks_top && coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
         if !is_bridged && let Some(page) = self.run.last() {
             // The store takes in the edits of this page, so a walk that reads it again would not see them.
             coverage.pin_edited(below, page);
         }
-        if !merged.sightings.iter().any(|seen| seen.is_edited) {
+        if !lacks_top && !merged.sightings.iter().any(|seen| seen.is_edited) {
             // The missing entries may be newer than one that an edit brought up.
             self.gap.place.move_below(merged.oldest.as_ref());
         }
         self.gap.status = None;
-        let uri = self.pages.next.take().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+        self.pages.next = None;
         self.pages.read.push(ReadPage::new(uri, &feed.coverage, page, &answer.validators));
         update.gaps = match older_page(page) {
             _ if is_newer => {

@@ -9,7 +9,7 @@ use crate::history::chain::accept;
 use crate::history::kind::is_secured;
 use crate::history::{GapCause, Held, Sighting, UriState};
 use crate::locale::Message;
-use crate::model::{Entry, EntryKey, FeedDocument};
+use crate::model::{Entry, EntryKey, FeedDocument, Timestamp};
 
 impl HistoryWalk {
     /// Returns the reason for which the walk refuses a document. Returns `None` if the walk accepts it.
@@ -37,6 +37,15 @@ impl HistoryWalk {
         self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
     }
 
+    /// Returns true if all entries of a document are unknown and dated after the entry just above the gap. A redirect led
+    /// there, and the document has not the missing entries, which are older.
+    pub(super) fn is_above_gap(&self, document: &FeedDocument, held: &Held) -> bool {
+        let dates: Option<Vec<Timestamp>> =
+            document.whole_entries().iter().map(|entry| entry.published.or(entry.updated)).collect();
+        let oldest = dates.and_then(|dates| dates.into_iter().min());
+        self.gap.place.newer_time.is_some() && oldest > self.gap.place.newer_time && held.entries.is_empty()
+    }
+
     /// Returns true if a document has an entry that neither the subscription document nor this walk showed.
     pub(super) fn goes_beyond(&self, document: &FeedDocument, entries: &[Sighting]) -> bool {
         let read: BTreeSet<EntryKey> =
@@ -47,11 +56,16 @@ impl HistoryWalk {
     }
 }
 
-pub(super) fn begins_with_newest(document: &FeedDocument) -> bool {
+/// Returns true if a document begins with its newest entry. If its entries do not tell, the order of earlier documents
+/// counts.
+pub(super) fn begins_with_newest(document: &FeedDocument, is_oldest_first: Option<bool>) -> bool {
     let time = |entry: &Entry| entry.published.or(entry.updated);
     let entries = document.whole_entries();
     let ends = (entries.first().and_then(time), entries.last().and_then(time));
-    !matches!(ends, (Some(first), Some(last)) if first < last)
+    match ends {
+        (Some(first), Some(last)) if first != last => first > last,
+        _ => is_oldest_first != Some(true),
+    }
 }
 
 pub(super) fn refusal(cause: GapCause) -> Message {

@@ -214,7 +214,8 @@ impl Run<'_> {
     /// Looks at the list of feeds on the server, if it has answered that it has made changes: a server may answer so and do
     /// nothing. Such a change is needed again at the next sync. `before` are the feeds that the server had.
     ///
-    /// If the list cannot be had, these changes count as done, and the next sync finds out which side has which feed.
+    /// If the list cannot be had, nobody knows if these changes are done, and the next sync finds out which side has which
+    /// feed.
     fn check_taken(
         &mut self,
         api: &mut dyn Api,
@@ -228,7 +229,7 @@ impl Run<'_> {
         let now = match api.subscriptions(&mut self.transport) {
             Ok(now) => now,
             Err(failure) => {
-                self.report.done.extend(answered);
+                self.report.planned.extend(answered);
                 return Err(failure);
             }
         };
