@@ -10,6 +10,7 @@ use super::backups::{
     remove, remove_one, stamp,
 };
 use super::extractor;
+use super::refresh_lock::use_alone;
 use crate::config::Paths;
 use crate::model::{EntryKey, Timestamp};
 use crate::store::{Copied, RowCount, RowCounts, Selection, Source, Store, StoreError};
@@ -111,7 +112,8 @@ fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) 
 /// another name.
 ///
 /// Returns `None` for a sound database, and leaves it alone. Fails for a file of another program or of a newer version.
-/// Also fails for a file that cannot be opened for a reason other than damage.
+/// Also fails for a file that cannot be opened for a reason other than damage, and if another process writes to the
+/// profile.
 pub fn repair(
     paths: &Paths,
     now: Timestamp,
@@ -121,6 +123,8 @@ pub fn repair(
     if !progress(t!("profile-checking"), 0, 0) {
         return Err(StoreError::Stopped.into());
     }
+    // What another process wrote meanwhile would be lost.
+    let _alone = use_alone(paths)?;
     if is_gone(&database) {
         require_used(paths, now)?;
     }

@@ -44,6 +44,7 @@ mod upkeep;
 mod writer;
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -154,6 +155,8 @@ pub struct Store {
     database: Database,
     /// Path of the file, and its device and inode when it was opened; `None` in memory.
     file: Option<(PathBuf, (u64, u64))>,
+    /// A locked file. It is closed after the database, because fields are dropped in this order.
+    lock: Option<File>,
 }
 
 impl Store {
@@ -187,7 +190,13 @@ impl Store {
 
     fn on(path: &Path, connection: Connection, extract: TextExtractor) -> Self {
         let file = open::identity(path).map(|identity| (path.to_owned(), identity));
-        Self { database: Database::new(connection, extract), file }
+        Self { database: Database::new(connection, extract), file, lock: None }
+    }
+
+    /// Holds a locked file as long as the database is open.
+    #[must_use]
+    pub fn holding(self, lock: Option<File>) -> Self {
+        Self { lock, ..self }
     }
 
     /// Returns the path of the file; `None` in memory.
@@ -208,7 +217,7 @@ impl Store {
     /// Makes a database in memory, which no other connection can read.
     pub fn in_memory(extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::in_memory()?;
-        Ok(Self { database: Database::new(connection, extract), file: None })
+        Ok(Self { database: Database::new(connection, extract), file: None, lock: None })
     }
 
     /// Runs `work` in one transaction. An error rolls back everything that `work` wrote.

@@ -28,6 +28,7 @@ use crate::profile::extractor;
 use crate::profile::files::{hold, refuse_own, remove_left};
 use crate::profile::net::NamedHeader;
 use crate::profile::net::kept_files::{KeptFiles, is_name};
+use crate::profile::refresh_lock::use_alone;
 use crate::store::{ReadConnection, Store, StoreError};
 
 /// The version of the file's form.
@@ -311,7 +312,7 @@ impl Installed {
     }
 }
 
-/// Makes the unpacked profile the one at `paths`. No process may have that profile open.
+/// Makes the unpacked profile the one at `paths`. Fails if a process has that profile open for writing.
 ///
 /// If that profile is in use, fails unless `replaces` is true. It is then set aside under another name in its folder.
 /// Commands that run by themselves wait until the user has allowed them, because the file may be of somebody else.
@@ -321,6 +322,7 @@ pub fn install(
     replaces: bool,
     now: Timestamp,
 ) -> Result<Installed, WholeError> {
+    let _alone = use_alone(paths)?;
     let database = paths.database();
     let is_used = is_used(paths);
     if is_used && !replaces {
