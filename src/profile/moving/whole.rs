@@ -29,7 +29,7 @@ use crate::profile::files::{hold, refuse_own, remove_left};
 use crate::profile::net::NamedHeader;
 use crate::profile::net::kept_files::{KeptFiles, is_name};
 use crate::profile::refresh_lock::use_alone;
-use crate::store::{ReadConnection, Store, StoreError};
+use crate::store::{ReadConnection, Source, Store, StoreError};
 
 /// The version of the file's form.
 const VERSION: u64 = 1;
@@ -281,6 +281,10 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
         Ok(None) => return Err(WholeError::Foreign { path: path.to_owned() }),
         Err(StoreError::Newer { .. }) => return Err(WholeError::Newer { path: path.to_owned() }),
         Ok(Some(_)) | Err(_) => return Err(archive.damaged()),
+    }
+    // The columns of the file have the right types, but SQLite lets each of them hold values of any type.
+    if !Source::open(&unpacked.folder.join(DATABASE))?.has_sound_values()? {
+        return Err(archive.damaged());
     }
     Ok(unpacked)
 }
