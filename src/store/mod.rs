@@ -85,7 +85,7 @@ pub use sync::queue::{QueueCount, QueuedMark};
 pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, RemovedTexts, TextLimits};
-pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, RowCount, RowCounts, Selection, Source};
+pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, Newer, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 
 /// Returns the version of SQLite that is built into the program.
@@ -175,6 +175,8 @@ impl Store {
 
     /// Opens a file that may be of somebody else, and converts a file of an older format. Returns `None` for a file with
     /// parts that a new file lacks, such as a trigger: they could change the user's data unseen.
+    ///
+    /// Fails for an empty file.
     pub fn open_foreign(path: &Path, extract: TextExtractor) -> Result<Option<Self>, StoreError> {
         if !structure::runs_only_own_code(path)? {
             return Ok(None);
