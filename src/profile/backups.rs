@@ -195,8 +195,8 @@ fn remove_old(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
 
 /// Makes a backup if the newest backup is about a day old. Returns true if it made one.
 ///
-/// A profile without subscriptions is not backed up, because its empty backups would replace the good ones. For the
-/// same reason a damaged profile is not backed up, which is an error.
+/// A profile without subscriptions, saved pages and stars is not backed up, because its empty backups would replace the
+/// good ones. For the same reason a damaged profile is not backed up, which is an error.
 pub fn keep_daily(paths: &Paths, now: Timestamp, progress: &ReportProgress) -> Result<bool, BackupError> {
     if is_recent(paths, now) || !paths.database().exists() {
         return Ok(false);
@@ -241,7 +241,7 @@ fn make(
     if taken.unreadable {
         return Err(BackupError::Unreadable { path: database });
     }
-    if taken.subscriptions == 0 {
+    if taken.subscriptions == 0 && taken.entries == 0 && taken.marks.starred == 0 {
         return Ok(false);
     }
     close_whole(copy, unfinished)?;

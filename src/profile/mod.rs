@@ -34,7 +34,7 @@ use crate::fetch::Fetch;
 use crate::locale::io_reason;
 use crate::model::{MEGABYTE, Text, Timestamp, normalise};
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
-use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer};
+use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer, unwatched};
 pub use clock::{local_offset, now, start_of_day};
 use net::{Logins, Net, RequestLog};
 use refresh_lock::RefreshLock;
@@ -168,8 +168,10 @@ impl Profile {
     }
 
     /// Opens the database for writing.
+    ///
+    /// Fails if another process repairs or replaces the database for longer than a moment.
     pub fn store(&self) -> Result<Store, StoreError> {
-        self.ready(Store::open(&self.paths.database(), extractor())?)
+        self.store_watched(&unwatched)
     }
 
     /// Prepares a store for work. Makes its files private to the user. Moves passwords, which earlier versions left in
@@ -188,7 +190,9 @@ impl Profile {
     /// Like [`Self::store`]. If an older database is converted, `watch` gets the progress and may stop the conversion.
     /// The database then stays as it was.
     pub fn store_watched(&self, watch: Watcher<'_>) -> Result<Store, StoreError> {
-        self.ready(Store::open_watched(&self.paths.database(), extractor(), watch)?)
+        let lock = refresh_lock::share_use(&self.paths)?;
+        let store = Store::open_watched(&self.paths.database(), extractor(), watch)?;
+        self.ready(store.holding(lock))
     }
 
     /// Returns true if the database has an older format, so that opening it may take long.

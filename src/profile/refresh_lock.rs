@@ -1,17 +1,30 @@
-//! Only one process at a time fetches the documents of a profile, so no document gets two requests at once (F4).
+//! The locks of a profile between processes.
 //!
-//! The lock is the operating system's lock on `refresh.lock` in the profile folder. When the process ends for any
-//! reason, the lock ends too, so a crash leaves no lock behind. The file is empty and stays. The lock only limits
-//! requests. Deciding about a document and writing it needs no lock, because both happen in one transaction. On a file
-//! system without locks, two processes may fetch the same document, but the database stays correct.
+//! Only one process at a time fetches the documents of a profile, so no document gets two requests at once (F4). This
+//! lock only limits requests. Deciding about a document and writing it needs no lock, because both happen in one
+//! transaction.
+//!
+//! A process that replaces the database must be alone. Otherwise another process could write to the file that is
+//! replaced, and its changes would be lost.
+//!
+//! Each lock is the operating system's lock on a file in the profile folder. When the process ends for any reason, the
+//! lock ends too, so a crash leaves no lock behind. The file is empty and stays. On a file system without locks, two
+//! processes may fetch the same document, and no process may write while the database is repaired or replaced.
 
 use std::fs::{File, TryLockError};
 use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::config::{Paths, private_file};
+use crate::store::StoreError;
 
 const REFRESH: &str = "refresh.lock";
 const RULES: &str = "rules.lock";
+const USE: &str = "use.lock";
+/// The time that a process waits for others before it gives up to use the database. Most commands take less.
+const USE_WAIT: Duration = Duration::from_secs(3);
+const USE_PAUSE: Duration = Duration::from_millis(20);
 
 /// The right to refresh a profile. Dropping this gives it up.
 #[derive(Debug)]
@@ -55,6 +68,49 @@ impl RefreshLock {
         match file.lock() {
             Ok(()) => Ok(Self { _file: file }),
             Err(error) => without_lock(file, error),
+        }
+    }
+}
+
+/// Waits until this process may write to the database of a profile, as many processes may at the same time. Closing the
+/// file gives the right up. Returns `None` if the folder has no locks.
+///
+/// Fails after [`USE_WAIT`] if another process repairs or replaces the database.
+pub(super) fn share_use(paths: &Paths) -> Result<Option<File>, StoreError> {
+    lock_use(paths, File::try_lock_shared).ok_or_else(|| StoreError::Refused(msg!("profile-being-replaced")))
+}
+
+/// Waits until no other process may write to the database of a profile, so that this one may replace the file. Closing
+/// the file gives the right up. Returns `None` if the folder has no locks.
+///
+/// Fails after [`USE_WAIT`] if another process has the database open for writing.
+pub(super) fn use_alone(paths: &Paths) -> Result<Option<File>, StoreError> {
+    lock_use(paths, File::try_lock).ok_or_else(|| StoreError::Refused(msg!("profile-open-elsewhere")))
+}
+
+/// Returns `None` if others have the lock for too long, and `Some(None)` if there are no locks.
+fn lock_use(
+    paths: &Paths,
+    lock: impl Fn(&File) -> Result<(), TryLockError>,
+) -> Option<Option<File>> {
+    let file = match open(paths, USE) {
+        Ok(file) => file,
+        Err(error) => {
+            // If nothing can be written to the folder, opening the database fails as well and reports the cause.
+            tracing::info!(%error, "the profile cannot be locked");
+            return Some(None);
+        }
+    };
+    let begin = Instant::now();
+    loop {
+        match lock(&file) {
+            Ok(()) => return Some(Some(file)),
+            Err(TryLockError::WouldBlock) if begin.elapsed() < USE_WAIT => thread::sleep(USE_PAUSE),
+            Err(TryLockError::WouldBlock) => return None,
+            Err(TryLockError::Error(error)) => {
+                tracing::warn!(%error, "the file system of the profile has no locks");
+                return Some(None);
+            }
         }
     }
 }
@@ -106,6 +162,25 @@ mod tests {
         assert_eq!(events.recv().unwrap(), "got it");
         drop(second.join().unwrap());
         assert!(RefreshLock::take(&paths, || panic!("the lock is free")).is_ok());
+    }
+
+    #[test]
+    fn many_may_use_a_database_or_one_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path());
+        let shared = [share_use(&paths).unwrap(), share_use(&paths).unwrap()];
+        assert!(shared.iter().all(Option::is_some));
+        assert!(use_alone(&paths).unwrap_err().to_string().contains("another Lacuna"));
+        let last = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(100));
+            drop(shared);
+        });
+        let alone = use_alone(&paths).unwrap();
+        assert!(alone.is_some() && last.join().is_ok(), "it waits for the others");
+        assert!(share_use(&paths).unwrap_err().to_string().contains("repaired or replaced"));
+        drop(alone);
+        assert!(share_use(&paths).is_ok());
+        assert!(use_alone(&Paths::at(folder.path().join("none"))).unwrap().is_none());
     }
 
     #[test]

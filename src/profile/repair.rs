@@ -1,6 +1,5 @@
 //! Repairs a damaged database: makes a new one from what can be read, and from what the backups add.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -10,9 +9,10 @@ use super::backups::{
     remove, remove_one, stamp,
 };
 use super::extractor;
-use crate::config::Paths;
-use crate::model::{EntryKey, Timestamp};
-use crate::store::{Copied, RowCount, RowCounts, Selection, Source, Store, StoreError};
+use super::refresh_lock::use_alone;
+use crate::config::{Paths, private_file};
+use crate::model::Timestamp;
+use crate::store::{Copied, Newer, RowCount, RowCounts, Selection, Source, Store, StoreError};
 
 const DAMAGED: &str = "lacuna-damaged-";
 /// The suffix that SQLite adds to a database's name for its write-ahead log.
@@ -111,7 +111,8 @@ fn line_of(what: &str, before: RowCount, [saved, restored, regained]: [u64; 3]) 
 /// another name.
 ///
 /// Returns `None` for a sound database, and leaves it alone. Fails for a file of another program or of a newer version.
-/// Also fails for a file that cannot be opened for a reason other than damage.
+/// Also fails for a file that cannot be opened for a reason other than damage, and if another process writes to the
+/// profile.
 pub fn repair(
     paths: &Paths,
     now: Timestamp,
@@ -121,12 +122,14 @@ pub fn repair(
     if !progress(t!("profile-checking"), 0, 0) {
         return Err(StoreError::Stopped.into());
     }
+    // What another process wrote meanwhile would be lost.
+    let _alone = use_alone(paths)?;
     if is_gone(&database) {
         require_used(paths, now)?;
     }
     match Store::open(&database, extractor()) {
         Ok(store) => match store.integrity_check() {
-            Ok(faults) if faults.is_empty() && Source::open(&database)?.makes_sense()? => {
+            Ok(faults) if faults.is_empty() && is_sound(&database)? => {
                 return require_used(paths, now).map(|()| None);
             }
             Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
@@ -139,7 +142,12 @@ pub fn repair(
     let left = left_by_the_last(paths, &database);
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
-    let (before, saved, restored, marked_alone) = match save(paths, damaged, &fresh, now, progress) {
+    let mended = paths.data_dir().join("lacuna-mended.db");
+    let has_mended = with_mended_structure(damaged, &mended);
+    let source = if has_mended { mended.as_path() } else { damaged };
+    let done = save(paths, source, &fresh, now, progress);
+    remove(&mended)?;
+    let (before, saved, restored, marked_alone) = match done {
         Ok(done) => done,
         Err(error) => {
             // If the disk is full, the unfinished file only takes space.
@@ -157,6 +165,36 @@ pub fn repair(
     }
     fs::rename(&fresh, &database).map_err(|source| file(&database, FileAction::Replace, source))?;
     Ok(Some(Repaired { set_aside, before, saved, restored, marked_alone }))
+}
+
+/// Returns true if a database has the structure and the values of a sound one. SQLite does not notice all damage.
+fn is_sound(database: &Path) -> Result<bool, StoreError> {
+    let source = Source::open(database)?;
+    Ok(source.has_own_structure() && source.makes_sense()?)
+}
+
+/// Copies a database whose structure is damaged, with its log, and mends the structure of the copy. Returns true if there
+/// is a mended copy. The damaged database stays as it is.
+fn with_mended_structure(damaged: &Path, mended: &Path) -> bool {
+    if Source::open(damaged).is_ok_and(|source| source.has_own_structure()) {
+        return false;
+    }
+    let copied = || -> Result<bool, BackupError> {
+        remove(mended)?;
+        for suffix in ["", LOG_SUFFIX] {
+            let (from, to) = (beside(damaged, suffix), beside(mended, suffix));
+            if from.exists() {
+                // The copy is only for its owner, too.
+                drop(private_file().create(true).truncate(true).open(&to));
+                fs::copy(&from, &to).map_err(|source| file(&to, FileAction::Write, source))?;
+            }
+        }
+        Ok(Source::mend_structure(mended)?)
+    };
+    copied().unwrap_or_else(|error| {
+        tracing::warn!(%error, "the structure of the database cannot be mended");
+        false
+    })
 }
 
 /// Fails if there is nothing to repair but there is a backup to restore.
@@ -200,7 +238,8 @@ fn save(
         before = source.row_counts();
         saved = store.transaction(|tx| tx.copy_from(source, Selection::Damaged, now))?;
     }
-    let restored = add_backups(&mut store, paths, saved.unknown.clone(), now, progress)?;
+    let newer = Newer { unknown: saved.unknown.clone(), fully_read: saved.fully_read };
+    let restored = add_backups(&mut store, paths, newer, now, progress)?;
     if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
         // The backups may have restored feeds whose rows are lost in the database. The entries of these feeds can be
         // copied now.
@@ -212,16 +251,16 @@ fn save(
         })?;
         saved.add(&again);
     }
-    let marked_alone = store.marked_alone()?;
+    let marked_alone = store.marked_alone(!saved.fully_read.entries)?;
     close_whole(store, fresh)?;
     Ok((before, saved, restored, marked_alone))
 }
 
-/// Adds the content of the backups, newest first. Marks come from a backup only if newer files do not have them.
+/// Adds the content of the backups, newest first. Each of them adds only what could not be read in newer files.
 fn add_backups(
     store: &mut Store,
     paths: &Paths,
-    mut unknown: BTreeSet<EntryKey>,
+    mut newer: Newer,
     now: Timestamp,
     progress: &ReportProgress,
 ) -> Result<Copied, BackupError> {
@@ -238,10 +277,10 @@ fn add_backups(
                 continue;
             }
         };
-        let taken = store.transaction(|tx| tx.copy_from_older(&source, selection, unknown, now))?;
+        let taken = store.transaction(|tx| tx.copy_from_older(&source, selection, newer.clone(), now))?;
         restored.add(&taken);
         sound |= !taken.unreadable;
-        unknown = taken.unknown;
+        newer = newer.and_backup(&taken);
     }
     Ok(restored)
 }

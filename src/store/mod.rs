@@ -44,6 +44,7 @@ mod upkeep;
 mod writer;
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -84,7 +85,7 @@ pub use sync::queue::{QueueCount, QueuedMark};
 pub use sync::{SyncId, SyncState};
 pub use upkeep::oldest::Purging;
 pub use upkeep::purge::{Purged, RemovedTexts, TextLimits};
-pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, RowCount, RowCounts, Selection, Source};
+pub use upkeep::rescue::{Copied, FullyRead, MarkCounts, Newer, RowCount, RowCounts, Selection, Source};
 pub use writer::Writer;
 
 /// Returns the version of SQLite that is built into the program.
@@ -154,6 +155,8 @@ pub struct Store {
     database: Database,
     /// Path of the file, and its device and inode when it was opened; `None` in memory.
     file: Option<(PathBuf, (u64, u64))>,
+    /// A locked file. It is closed after the database, because fields are dropped in this order.
+    lock: Option<File>,
 }
 
 impl Store {
@@ -172,6 +175,8 @@ impl Store {
 
     /// Opens a file that may be of somebody else, and converts a file of an older format. Returns `None` for a file with
     /// parts that a new file lacks, such as a trigger: they could change the user's data unseen.
+    ///
+    /// Fails for an empty file.
     pub fn open_foreign(path: &Path, extract: TextExtractor) -> Result<Option<Self>, StoreError> {
         if !structure::runs_only_own_code(path)? {
             return Ok(None);
@@ -187,7 +192,13 @@ impl Store {
 
     fn on(path: &Path, connection: Connection, extract: TextExtractor) -> Self {
         let file = open::identity(path).map(|identity| (path.to_owned(), identity));
-        Self { database: Database::new(connection, extract), file }
+        Self { database: Database::new(connection, extract), file, lock: None }
+    }
+
+    /// Holds a locked file as long as the database is open.
+    #[must_use]
+    pub fn holding(self, lock: Option<File>) -> Self {
+        Self { lock, ..self }
     }
 
     /// Returns the path of the file; `None` in memory.
@@ -208,7 +219,7 @@ impl Store {
     /// Makes a database in memory, which no other connection can read.
     pub fn in_memory(extract: TextExtractor) -> Result<Self, StoreError> {
         let connection = open::in_memory()?;
-        Ok(Self { database: Database::new(connection, extract), file: None })
+        Ok(Self { database: Database::new(connection, extract), file: None, lock: None })
     }
 
     /// Runs `work` in one transaction. An error rolls back everything that `work` wrote.

@@ -17,6 +17,8 @@ profile-settings-wrong = Diese Einstellungen haben keinen gültigen Wert, es gil
 
 profile-no-file-dialog = diese Arbeitsumgebung zeigt keinen Dateidialog: `lacuna --data-dir ORDNER` öffnet das Profil in diesem Ordner
 profile-partly-unreadable = ein Teil von { $path } ist nicht lesbar: `lacuna repair` rettet den Rest und fügt den Inhalt der Sicherungen hinzu
+profile-being-replaced = das Profil wird gerade repariert oder ersetzt: bitte danach wiederholen
+profile-open-elsewhere = ein anderes Lacuna ändert gerade dieses Profil: bitte schließen oder danach wiederholen
 profile-missing = { $path } enthält keine Abonnements: `lacuna restore { $backup }` stellt die der Sicherung wieder her
 profile-not-whole = { $path } wurde geschrieben, ist aber beschädigt: { $reason }
 profile-not-made = { $path } kann nicht angelegt werden: { $reason }

@@ -19,6 +19,8 @@ profile-settings-wrong = These settings have no valid value, and their defaults 
 
 profile-no-file-dialog = this desktop shows no file dialog: `lacuna --data-dir FOLDER` opens the profile in that folder
 profile-partly-unreadable = a part of { $path } cannot be read: `lacuna repair` saves the rest and adds the content of the backups
+profile-being-replaced = the profile is being repaired or replaced: try again when this has ended
+profile-open-elsewhere = another Lacuna is changing this profile: close it, or try again when it has ended
 profile-missing = { $path } contains no subscriptions: `lacuna restore { $backup }` restores those of the backup
 profile-not-whole = { $path } was written but is damaged: { $reason }
 profile-not-made = { $path } cannot be made: { $reason }

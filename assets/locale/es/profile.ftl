@@ -18,6 +18,8 @@ profile-settings-wrong = Estos ajustes no tienen un valor válido y se usa el pr
 
 profile-no-file-dialog = este escritorio no muestra un diálogo de archivos: `lacuna --data-dir CARPETA` abre el perfil de esa carpeta
 profile-partly-unreadable = no se puede leer una parte de { $path }: `lacuna repair` rescata el resto y añade el contenido de las copias de seguridad
+profile-being-replaced = el perfil se está reparando o reemplazando: inténtelo de nuevo cuando termine
+profile-open-elsewhere = otra instancia de Lacuna está cambiando este perfil: ciérrela o inténtelo de nuevo cuando termine
 profile-missing = { $path } no contiene suscripciones: `lacuna restore { $backup }` restaura las de la copia de seguridad
 profile-not-whole = { $path } se escribió, pero está dañado: { $reason }
 profile-not-made = no se puede crear { $path }: { $reason }

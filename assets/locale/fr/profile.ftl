@@ -18,6 +18,8 @@ profile-settings-wrong = Ces paramètres n’ont pas de valeur valable, leur val
 
 profile-no-file-dialog = cet environnement de bureau n’affiche pas de sélecteur de fichiers : `lacuna --data-dir DOSSIER` ouvre le profil de ce dossier
 profile-partly-unreadable = une partie de { $path } est illisible : `lacuna repair` récupère le reste et y ajoute le contenu des sauvegardes
+profile-being-replaced = le profil est en cours de réparation ou de remplacement : réessayer ensuite
+profile-open-elsewhere = une autre instance de Lacuna modifie ce profil : la fermer, ou réessayer ensuite
 profile-missing = { $path } ne contient aucun abonnement : `lacuna restore { $backup }` restaure ceux de la sauvegarde
 profile-not-whole = { $path } a été écrit mais est endommagé : { $reason }
 profile-not-made = impossible de créer { $path } : { $reason }

@@ -19,6 +19,8 @@ profile-settings-wrong = 以下设置的值无效，已改用默认值：{ $name
 
 profile-no-file-dialog = 此桌面环境无法显示文件对话框：`lacuna --data-dir FOLDER` 可打开该文件夹中的用户配置
 profile-partly-unreadable = { $path } 有一部分无法读取：`lacuna repair` 可抢救其余部分，并补上备份中的内容
+profile-being-replaced = 正在修复或替换此用户配置：请在完成后重试
+profile-open-elsewhere = 另一个 Lacuna 正在更改此用户配置：请将其关闭，或在其结束后重试
 profile-missing = { $path } 中没有订阅：`lacuna restore { $backup }` 可恢复备份中的订阅
 profile-not-whole = { $path } 已写入，但已损坏：{ $reason }
 profile-not-made = 无法创建 { $path }：{ $reason }

@@ -30,8 +30,9 @@ use crate::profile::extractor;
 use crate::profile::files::{hold, refuse_own, remove_left};
 use crate::profile::net::kept_files::{KeptFiles, is_name};
 use crate::profile::net::{NamedHeader, name_by_server_in};
+use crate::profile::refresh_lock::use_alone;
 use crate::profile::set_aside_words;
-use crate::store::{ReadConnection, Store, StoreError};
+use crate::store::{ReadConnection, Source, Store, StoreError};
 
 /// The version of the file's form.
 const VERSION: u64 = 1;
@@ -284,6 +285,10 @@ pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
         Err(StoreError::Newer { .. }) => return Err(WholeError::Newer { path: path.to_owned() }),
         Ok(Some(_)) | Err(_) => return Err(archive.damaged()),
     }
+    // The columns of the file have the right types, but SQLite lets each of them hold values of any type.
+    if !Source::open(&unpacked.folder.join(DATABASE))?.has_sound_values()? {
+        return Err(archive.damaged());
+    }
     Ok(unpacked)
 }
 
@@ -317,7 +322,7 @@ impl Installed {
     }
 }
 
-/// Makes the unpacked profile the one at `paths`. No process may have that profile open.
+/// Makes the unpacked profile the one at `paths`. Fails if a process has that profile open for writing.
 ///
 /// If that profile is in use, fails unless `replaces` is true. It is then set aside under another name in its folder.
 /// Commands that run by themselves wait until the user has allowed them, because the file may be of somebody else.
@@ -327,6 +332,7 @@ pub fn install(
     replaces: bool,
     now: Timestamp,
 ) -> Result<Installed, WholeError> {
+    let _alone = use_alone(paths)?;
     let is_used = is_used(paths);
     if is_used && !replaces {
         return Err(WholeError::Used { folder: paths.data_dir().to_owned() });

@@ -289,6 +289,15 @@ mod tests {
     }
 
     #[test]
+    fn a_starred_page_that_the_user_deleted_is_not_lost() {
+        let mut store = memory();
+        let key = store.transaction(|tx| tx.save_page(&page("https://b.example/1"), None, at(5))).unwrap();
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+        store.transaction(|tx| tx.delete_pages(&[key])).unwrap();
+        assert_eq!((store.marked_alone(true).unwrap(), store.marked_alone(false).unwrap()), (1, 0));
+    }
+
+    #[test]
     fn a_page_to_be_read_later_keeps_its_mark_when_a_feed_with_its_article_is_read() {
         let mut store = memory();
         let id = add(&mut store, "https://a.example/feed");

@@ -91,7 +91,8 @@ impl Store {
     /// Fails if the disk is full, or if another connection has the file open. The file is then incomplete without its
     /// log, and must not be moved alone.
     pub fn close(self) -> Result<(), StoreError> {
-        let connection = self.database.connection;
+        let Self { database, lock, .. } = self;
+        let connection = database.connection;
         let busy: i64 = connection.query_row(EMPTY_LOG, [], |row| row.get("busy"))?;
         let mode = connection.pragma_update_and_check(None, "journal_mode", "delete", |row| {
             row.get::<_, String>("journal_mode")
@@ -100,7 +101,9 @@ impl Store {
             let busy = ffi::Error::new(ffi::SQLITE_BUSY);
             return Err(rusqlite::Error::SqliteFailure(busy, None).into());
         }
-        connection.close().map_err(|(_connection, error)| error.into())
+        connection.close().map_err(|(_connection, error)| error)?;
+        drop(lock);
+        Ok(())
     }
 }
 

@@ -5,5 +5,6 @@ mod disk;
 mod full_disk;
 mod profile;
 mod random_damage;
+mod repaired_choices;
 mod repaired_claims;
 mod upgrade;

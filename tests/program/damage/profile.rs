@@ -35,14 +35,14 @@ fn subscribed() -> (Program, Site) {
     (program, site)
 }
 
-/// Every file of a folder with its bytes, without SQLite's temporary files.
+/// Every file of a folder with its bytes, without locks and SQLite's temporary files.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap())
         .filter(|entry| entry.file_type().unwrap().is_file())
         .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
-        .filter(|(name, _)| !name.ends_with("-shm") && !name.ends_with("-wal") && name != "refresh.lock")
+        .filter(|(name, _)| !["-shm", "-wal", ".lock"].iter().any(|end| name.ends_with(end)))
         .collect();
     files.sort();
     files

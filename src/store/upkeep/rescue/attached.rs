@@ -7,7 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
 use super::source::{optional_text, text};
-use super::{Claims, Copied, KeyMap, Selection, Source, columns, list_of};
+use super::{Claims, Copied, FullyRead, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, Rule, RuleRow, SavedSearch, SubscriptionId};
 use crate::store::history::gaps::MULTIPART_PAGE;
@@ -20,6 +20,8 @@ use crate::store::{StoreError, Tx};
 /// row ids.
 const OF_FEEDS: [(&str, bool); 5] =
     [("tombstone", false), ("feed_event", true), ("entry_point", true), ("dismissal", false), ("gap", true)];
+/// Those of the tables whose rows have no key but a number.
+const HELD: [&str; 2] = ["feed_event", "gap"];
 /// Tables whose rows belong to an entry. They are copied with the entry. The flag is true if the table has row ids.
 const OF_ENTRIES: [(&str, bool); 5] = [
     ("entry_alias", false),
@@ -64,24 +66,26 @@ impl Tx<'_> {
         copied: &mut Copied,
     ) -> Result<bool, StoreError> {
         let mut whole = self.copy_choices(source, keys)?;
-        if selection != Selection::Older && source.has("saved_search") {
-            whole &= source.scan(SEARCHES, |row| {
+        let (newer, is_older) = (keys.newer, selection == Selection::Older);
+        let mut read = FullyRead { searches: true, rules: true, accounts: true, ..copied.fully_read };
+        if !is_older && !newer.searches && source.has("saved_search") {
+            read.searches = source.scan(SEARCHES, |row| {
                 // An older format has no names, and a damaged name does not affect the search.
                 let name = optional_text(row, "name").ok().flatten().unwrap_or_default();
                 self.save_search(&SavedSearch::new(&text(row, "query")?, &name))
             })?;
         }
-        if selection != Selection::Older && source.has("rule") {
+        if !is_older && !newer.rules && source.has("rule") {
             let mut rules = Vec::new();
-            whole &= source.scan(RULES, |row| {
+            read.rules = source.scan(RULES, |row| {
                 rules.push(rule_of(row)?);
                 Ok(())
             })?;
             let added = self.add_rules(rules)?.into_iter().map(|row| row.rule);
             copied.commands = added.filter(|rule| rule.actions.command.is_some()).collect();
         }
-        if selection != Selection::Older && source.has("account") {
-            whole &= source.scan(ACCOUNTS, |row| match account(row)? {
+        if !is_older && !newer.accounts && source.has("account") {
+            read.accounts = source.scan(ACCOUNTS, |row| match account(row)? {
                 Some(account) if row.get("removed").unwrap_or_default() => {
                     // A backup brings no sync along.
                     if selection == Selection::Damaged { self.add_removed_account(&account) } else { Ok(()) }
@@ -90,6 +94,8 @@ impl Tx<'_> {
                 None => Ok(()),
             })?;
         }
+        whole &= read.searches & read.rules & read.accounts;
+        copied.fully_read = read;
         for (table, by_row) in OF_FEEDS.into_iter().chain(OF_ENTRIES) {
             whole &= self.copy_rows(source, table, by_row, keys, claims, taken)?;
         }
@@ -162,8 +168,18 @@ impl Tx<'_> {
         let list = list_of(&names);
         let marks = vec!["?"; names.len()].join(", ");
         let insert = format!("INSERT OR IGNORE INTO {table} ({list}) VALUES ({marks})");
+        // Gaps and events have no key, so those of a backup or of a feed that was only removed would be there twice.
+        let mut held = if HELD.contains(&table) { self.feeds_in(table)? } else { BTreeSet::new() };
         let each = |row: &Row<'_>| {
             let feed = keys.added_from(row.get("subscription").unwrap_or_default());
+            if let Some(feed) = feed.filter(|feed| held.contains(feed)) {
+                if !keys.is_newest {
+                    return Ok(());
+                }
+                let drop = format!("DELETE FROM {table} WHERE subscription = :id");
+                self.connection.prepare_cached(&drop)?.execute(named_params! {":id": feed.0})?;
+                held.remove(&feed);
+            }
             let has_claims = feed.is_some_and(|feed| claims.has(feed));
             // Only the source file knows the gaps of missed polls.
             if table == "gap" && text(row, "cause")? != GapCause::MissedPolls.name() {
@@ -200,12 +216,19 @@ impl Tx<'_> {
         if by_row {
             source.scan(&format!("SELECT rowid AS place, {list} FROM {table}"), each)
         } else {
-            source.read(&format!("SELECT {list} FROM {table}"), each)
+            source.read_keyed(table, &list, each)
         }
     }
 }
 
 impl Tx<'_> {
+    /// Returns the feeds that have rows in a table.
+    fn feeds_in(&self, table: &str) -> Result<BTreeSet<SubscriptionId>, StoreError> {
+        let mut statement = self.connection.prepare(&format!("SELECT DISTINCT subscription FROM {table}"))?;
+        let feeds = statement.query_map([], |row| row.get(0).map(SubscriptionId))?;
+        Ok(feeds.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// Remembers that the user dismissed a gap, because only the source knows it.
     fn copy_dismissal(&self, row: &Row<'_>, keys: &KeyMap) -> Result<(), StoreError> {
         let feed = keys.added_from(row.get("subscription")?);

@@ -146,8 +146,8 @@ impl Tx<'_> {
         let mut names = columns(&self.connection, "stretch")?;
         names.retain(|column| theirs.contains(column));
         let (list, marks) = (list_of(&names), vec!["?"; names.len()].join(", "));
-        let insert = format!("INSERT INTO stretch ({list}) VALUES ({marks})");
-        source.read(&format!("SELECT {list} FROM stretch"), |row| {
+        let insert = format!("INSERT OR IGNORE INTO stretch ({list}) VALUES ({marks})");
+        source.read_keyed("stretch", &list, |row| {
             let Some(id) = keys.added_from(row.get("subscription")?) else { return Ok(()) };
             claims.placed.insert(id);
             let mut values = Vec::with_capacity(names.len());

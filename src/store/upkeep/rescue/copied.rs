@@ -35,7 +35,8 @@ pub struct Copied {
     pub fully_read: FullyRead,
     /// True if a part of the source could not be read.
     pub unreadable: bool,
-    /// Entries whose marks could not be read. They count as unread until an older file contains their marks.
+    /// Entries whose marks could not be read, or whose indexes contradict that they are unread and without a star. An older
+    /// file may add marks to them.
     pub unknown: BTreeSet<EntryKey>,
 }
 
@@ -73,8 +74,44 @@ pub struct FullyRead {
     pub labels: bool,
     /// True for the table of entries that rules keep out of the lists.
     pub hidden: bool,
-    /// True for the table of entries.
+    /// True for the table of entries, if its indexes have as many rows.
     pub entries: bool,
+    /// True for the table of folders.
+    pub folders: bool,
+    /// True for the table of saved searches.
+    pub searches: bool,
+    /// True for the table of rules.
+    pub rules: bool,
+    /// True for the table of accounts.
+    pub accounts: bool,
+}
+
+/// The result of copying from newer files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Newer {
+    /// Entries whose marks could not be read with certainty in the newer files.
+    pub unknown: BTreeSet<EntryKey>,
+    /// The tables that could be read completely in a newer file. An older file adds nothing to them, because what they
+    /// lack was removed by the user.
+    pub fully_read: FullyRead,
+}
+
+impl Newer {
+    /// Adds what could be read in a backup. A backup has only some of the entries and marks.
+    #[must_use]
+    pub fn and_backup(self, backup: &Copied) -> Self {
+        let (newer, read) = (self.fully_read, backup.fully_read);
+        let fully_read = FullyRead {
+            labels: newer.labels || read.labels,
+            hidden: newer.hidden || read.hidden,
+            folders: newer.folders || read.folders,
+            searches: newer.searches || read.searches,
+            rules: newer.rules || read.rules,
+            accounts: newer.accounts || read.accounts,
+            ..newer
+        };
+        Self { unknown: backup.unknown.clone(), fully_read }
+    }
 }
 
 impl Copied {

@@ -3,6 +3,8 @@
 //! Some statements have a condition that is always true (`IS NOT NULL`). Without it, SQLite would use the smallest
 //! index instead of the named one.
 
+use rusqlite::named_params;
+
 use super::Source;
 use crate::store::schema::convert::uncount;
 use crate::store::{Database, StoreError};
@@ -29,9 +31,11 @@ const LABELS: [&str; 2] = [
 ];
 const HIDDEN: [&str; 1] = ["SELECT count(*) FROM hidden_entry"];
 
-/// Counts articles of which nothing is left but the star or the labels.
+/// Counts articles of which nothing is left but the star or the labels. The user may have deleted saved pages.
 const MARKED_ALONE: &str = "SELECT count(*) FROM user_state
-    WHERE (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = user_state.key))
+    WHERE (:pages OR subscription <> ifnull(
+            (SELECT id FROM subscription WHERE normalised = 'saved-pages.invalid'), 0))
+        AND (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = user_state.key))
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
 
 /// A number of rows that may be too small.
@@ -70,27 +74,37 @@ pub struct RowCounts {
 }
 
 impl Database {
-    /// Returns the number of starred and labelled articles that are lost, although their marks are not.
-    pub fn marked_alone(&self) -> Result<u64, StoreError> {
-        Ok(uncount(self.connection.prepare_cached(MARKED_ALONE)?.query_row([], |row| row.get(0))?))
+    /// Returns the number of starred and labelled articles that are lost, although their marks are not. `pages` says if a
+    /// missing saved page may be lost. Otherwise the user has deleted it.
+    pub fn marked_alone(&self, pages: bool) -> Result<u64, StoreError> {
+        let mut statement = self.connection.prepare_cached(MARKED_ALONE)?;
+        Ok(uncount(statement.query_row(named_params! {":pages": pages}, |row| row.get(0))?))
     }
 }
 
 impl Source {
     /// Counts what the source contained, by its indexes.
     pub fn row_counts(&self) -> RowCounts {
-        let most = |indexes: &[&str]| {
-            let counts: Vec<u64> = indexes.iter().filter_map(|sql| self.number(sql)).collect();
-            let number = counts.iter().copied().max().unwrap_or(0);
-            RowCount { number, exact: !counts.is_empty() && counts.iter().all(|other| *other == number) }
-        };
         RowCounts {
-            subscriptions: most(&EVER_FOLLOWED),
-            entries: most(&ENTRIES),
-            read: most(&READ),
-            starred: most(&STARRED),
-            labels: most(&LABELS),
-            hidden: most(&HIDDEN),
+            subscriptions: self.most(&EVER_FOLLOWED),
+            entries: self.most(&ENTRIES),
+            read: self.most(&READ),
+            starred: self.most(&STARRED),
+            labels: self.most(&LABELS),
+            hidden: self.most(&HIDDEN),
         }
+    }
+
+    /// Returns the number of entries, by the indexes of their table; `None` if no index can be read.
+    pub(super) fn entry_count(&self) -> Option<u64> {
+        let count = self.most(&ENTRIES);
+        (count != RowCount::default()).then_some(count.number)
+    }
+
+    /// Returns the highest of several counts of the same rows. It is exact if all counts that can be read agree.
+    fn most(&self, indexes: &[&str]) -> RowCount {
+        let counts: Vec<u64> = indexes.iter().filter_map(|sql| self.number(sql)).collect();
+        let number = counts.iter().copied().max().unwrap_or(0);
+        RowCount { number, exact: !counts.is_empty() && counts.iter().all(|other| *other == number) }
     }
 }

@@ -31,6 +31,11 @@ const CAPTURED: &str = "UPDATE document SET captured_at = :at, captured_of = :of
     WHERE id = :key AND captured_at IS NULL";
 const FROM_ACCOUNT: &str = "UPDATE document SET account = :account WHERE id = :key AND account IS NULL";
 const FROM_SITE: &str = "UPDATE document SET asked = 1 WHERE id = :key AND poll IS NULL";
+/// Leave out values of which an entry can do without.
+const LEAVE_OUT: [&str; 2] = [
+    "UPDATE entry SET link = NULL WHERE key = :key",
+    "UPDATE entry SET author = NULL, extra = NULL, operation = NULL WHERE key = :key",
+];
 const DROP_BODY: &str = "DELETE FROM body WHERE key = :key";
 const DROP_ENTRY: &str = "DELETE FROM entry WHERE key = :key";
 
@@ -77,9 +82,14 @@ impl Tx<'_> {
             Ok(())
         })?;
         let mut taken: BTreeMap<i64, EntryKey> = BTreeMap::new();
+        if keys.newer.entries {
+            return Ok((whole, taken));
+        }
+        let mut rows = 0;
         let mut lists: BTreeMap<SubscriptionId, bool> = BTreeMap::new();
         let (select, insert, names) = self.copying(source, "entry")?;
         whole &= source.scan(&select, |row| {
+            rows += 1;
             let old: i64 = row.get("key")?;
             let (Some(key), Some(id)) =
                 (keys.entries.get(&old), keys.subscriptions.get(&row.get("subscription")?))
@@ -125,6 +135,10 @@ impl Tx<'_> {
             taken.insert(old, *key);
             Ok(())
         })?;
+        if keys.is_newest {
+            // A page with an earlier state can be read without an error.
+            whole &= source.entry_count().is_none_or(|count| count == rows);
+        }
         let (select, insert, names) = self.copying(source, "body")?;
         whole &= source.scan(&select, |row| {
             let Some(key) = taken.get(&row.get("key")?) else { return Ok(()) };
@@ -190,9 +204,17 @@ impl Tx<'_> {
         Ok(copied.without_text == before)
     }
 
-    /// Queues a copied entry for indexing. An entry that cannot be read is deleted again, but its marks stay.
+    /// Queues a copied entry for indexing. An entry with a damaged value loses this value. If the entry still cannot be
+    /// read, it is deleted again, but its marks stay. Returns true if the entry stays.
     fn index_taken(&self, key: EntryKey) -> Result<bool, StoreError> {
-        match self.article(key) {
+        let mut found = self.article(key);
+        for sql in LEAVE_OUT {
+            if found.is_err() {
+                self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
+                found = self.article(key);
+            }
+        }
+        match found {
             Ok(Some(stored)) => {
                 let entry = &stored.entry;
                 // A saved page has no twins.

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, named_params};
 use url::Url;
 
 use super::source::{optional_text, text};
-use super::{Copied, DOCUMENTS, KeyMap, Selection, Source};
+use super::{Copied, DOCUMENTS, FullyRead, KeyMap, Selection, Source};
 use crate::model::{SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, normalise, web_address};
 use crate::store::schema::convert::{Col, pairs_of_json, url_of};
 use crate::store::{NewSubscription, StoreError, Tx};
@@ -118,8 +118,8 @@ impl Tx<'_> {
         Ok(id.optional()?.map(|id| id.0))
     }
 
-    /// Copies the folders. Returns those of the source, and true if all could be read.
-    fn copy_folders(&self, source: &Source) -> Result<(Folders, bool), StoreError> {
+    /// Copies the folders, unless a newer file had all of them. Returns those of the source, and true if all could be read.
+    fn copy_folders(&self, source: &Source, newer: FullyRead) -> Result<(Folders, bool), StoreError> {
         let mut folders = Folders::new();
         let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();
         let mut folded: BTreeSet<i64> = BTreeSet::new();
@@ -131,6 +131,9 @@ impl Tx<'_> {
             folders.insert(row.get("id")?, (row.get("parent")?, text(row, "name")?));
             Ok(())
         })?;
+        if newer.folders {
+            return Ok((folders, whole));
+        }
         let mut to_fold = Vec::new();
         for folder in folded {
             let path = path(&folders, Some(folder));
@@ -156,7 +159,8 @@ impl Tx<'_> {
         copied: &mut Copied,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let (folders, mut whole) = self.copy_folders(source)?;
+        let (folders, mut whole) = self.copy_folders(source, keys.newer)?;
+        copied.fully_read.folders = whole;
         let mut addresses: BTreeMap<i64, String> = BTreeMap::new();
         whole &= source.read(ADDRESSES, |row| {
             addresses.insert(row.get("id")?, row.get("normalised")?);

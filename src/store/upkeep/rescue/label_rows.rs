@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::named_params;
 
 use super::source::text;
-use super::{KeyMap, Selection, Source};
+use super::{FullyRead, KeyMap, Selection, Source};
 use crate::model::EntryKey;
 use crate::store::lists::keys_as_json;
 use crate::store::lists::rules::HIDE;
@@ -59,15 +59,16 @@ impl Tx<'_> {
         &self,
         source: &Source,
         selection: Selection,
+        newer: FullyRead,
     ) -> Result<SourceLabels, StoreError> {
         let mut labels = SourceLabels { is_whole: true, is_hidden_whole: true, ..SourceLabels::default() };
-        if source.has("hidden_entry") {
+        if !newer.hidden && source.has("hidden_entry") {
             labels.is_hidden_whole = source.scan(HIDDEN, |row| {
                 labels.hidden.insert(row.get("key")?);
                 Ok(())
             })?;
         }
-        if selection == Selection::Older || !source.has("label") {
+        if selection == Selection::Older || newer.labels || !source.has("label") {
             return Ok(labels);
         }
         let mut numbers: BTreeMap<i64, i64> = BTreeMap::new();
@@ -95,6 +96,16 @@ impl Tx<'_> {
                 counts.insert(count);
             }
             is_whole &= counts.len() == 1;
+            if !is_whole {
+                source.read_keyed("entry_label", "label, key", |row| {
+                    if let Some(number) = numbers.get(&row.get("label")?) {
+                        let old: i64 = row.get("key")?;
+                        labels.entries.entry(*number).or_default().insert(old);
+                        labels.all.insert(old);
+                    }
+                    Ok(())
+                })?;
+            }
         }
         labels.is_whole = is_whole;
         Ok(labels)

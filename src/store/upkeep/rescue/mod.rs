@@ -26,8 +26,9 @@ use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::{StoreError, Tx};
 
 use claims::Claims;
-pub use copied::{Copied, FullyRead, MarkCounts};
+pub use copied::{Copied, FullyRead, MarkCounts, Newer};
 pub use counts::{RowCount, RowCounts};
+use mark_rows::IndexedMarks;
 pub use source::Source;
 use source::{Column, columns};
 
@@ -80,6 +81,12 @@ struct KeyMap {
     hidden: BTreeSet<EntryKey>,
     /// The hashes of the ids of `entries`, as stored beside their marks.
     hashes: BTreeMap<i64, i64>,
+    /// The marks in the indexes of a damaged source.
+    indexed: IndexedMarks,
+    /// The tables of newer files that could be read completely.
+    newer: FullyRead,
+    /// True if the source is newer than what the target has.
+    is_newest: bool,
 }
 
 impl Tx<'_> {
@@ -92,28 +99,31 @@ impl Tx<'_> {
         selection: Selection,
         now: Timestamp,
     ) -> Result<Copied, StoreError> {
-        self.copy_from_older(source, selection, BTreeSet::new(), now)
+        self.copy_from_older(source, selection, Newer::default(), now)
     }
 
-    /// Like [`Self::copy_from`], after a newer file. `unknown` contains the entries whose marks could not be read in
-    /// the newer file.
+    /// Like [`Self::copy_from`], after newer files. Adds only what could not be read in them.
     pub fn copy_from_older(
         &self,
         source: &Source,
         selection: Selection,
-        unknown: BTreeSet<EntryKey>,
+        newer: Newer,
         now: Timestamp,
     ) -> Result<Copied, StoreError> {
-        let mut copied = Copied { unknown, ..Copied::default() };
-        let mut keys = KeyMap::default();
+        let mut copied = Copied { unknown: newer.unknown, ..Copied::default() };
+        let is_newest = selection == Selection::Damaged;
+        let mut keys = KeyMap { newer: newer.fully_read, is_newest, ..KeyMap::default() };
+        if is_newest {
+            keys.indexed = source.indexed_marks()?;
+        }
         let mut whole = if selection == Selection::Older {
             self.find_subscriptions(source, &mut keys)?
         } else {
             self.copy_subscriptions(source, selection, &mut keys, &mut copied, now)?
         };
         whole &= self.find_lost_subscriptions(source, &mut keys, &mut copied)?;
-        let labels = self.copy_labels(source, selection)?;
-        let mut whole_marks = self.copy_states(source, selection, &labels, &mut keys, &mut copied)?;
+        let labels = self.copy_labels(source, selection, keys.newer)?;
+        let mut whole_marks = self.copy_states(source, selection, &labels, &mut keys, &mut copied, now)?;
         if selection.takes_all() {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
         }
@@ -126,6 +136,7 @@ impl Tx<'_> {
             labels: labels.is_whole,
             hidden: labels.is_hidden_whole,
             entries: whole_entries,
+            ..copied.fully_read
         };
         whole &= whole_marks & labels.is_whole & labels.is_hidden_whole & whole_entries;
         let claims = if selection.takes_all() {

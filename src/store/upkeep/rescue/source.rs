@@ -1,5 +1,7 @@
 //! Reads another database file as far as possible. Skips damaged pages and rows with damaged values.
 
+mod keyed;
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, named_params};
 
 use crate::model::{normalise, web_address};
 use crate::store::StoreError;
-use crate::store::schema::open;
+use crate::store::schema::{open, structure};
 
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 const ADDRESSES: &str = "SELECT url, normalised FROM subscription";
@@ -38,9 +40,24 @@ pub struct Source {
 }
 
 impl Source {
-    /// Opens a file of this program. It may be damaged, and may have an older format.
+    /// Opens a file of this program. It may be damaged, and may have an older format. All of it is read in the state of
+    /// this moment, even if other processes write meanwhile.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { connection: open::for_rescue(path)?, watch: None, rows: Cell::new(0), total: 0 })
+        let connection = open::for_rescue(path)?;
+        // The first statement chooses the state. A damaged file may refuse it.
+        drop(connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema"));
+        Ok(Self { connection, watch: None, rows: Cell::new(0), total: 0 })
+    }
+
+    /// Returns true if the file has the structure of a new file of this format.
+    pub fn has_own_structure(&self) -> bool {
+        structure::is_own(&self.connection).unwrap_or(false)
+    }
+
+    /// Mends the structure of a damaged file of this format that no other process has open. Returns false if there was
+    /// nothing to mend.
+    pub fn mend_structure(path: &Path) -> Result<bool, StoreError> {
+        structure::mend(path)
     }
 
     /// Removes the empty log that reading a file left beside it. SQLite removes the log when the last connection that may
@@ -310,9 +327,11 @@ impl Source {
                 Err(StoreError::Value { what: "address", value: url })
             }
         })?;
-        if !agree {
-            return Ok(false);
-        }
+        Ok(agree && self.has_sound_values()?)
+    }
+
+    /// Returns true if each value of each table has its declared type, and if each text is valid UTF-8.
+    pub fn has_sound_values(&self) -> Result<bool, StoreError> {
         let mut tables = self.connection.prepare(TABLES)?;
         let tables = tables.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
         for table in tables.iter().filter(|name| !name.starts_with("search") && !name.starts_with("sqlite")) {
@@ -405,14 +424,16 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Returns the value of this column in a row. A value of another type is an error of the row, because damage may
-    /// leave any value. Bytes that are not valid UTF-8 are replaced.
+    /// Returns the value of this column in a row. A number in the place of a text, or the reverse, is an error of the row,
+    /// because damage may leave any value. Bytes that are not valid UTF-8 are replaced.
     pub(super) fn value(&self, row: &Row<'_>) -> Result<Value, StoreError> {
         match (row.get_ref(self.name.as_str())?, self.declared.as_str()) {
             (ValueRef::Null, _) => Ok(Value::Null),
             (ValueRef::Integer(number), "INTEGER") => Ok(Value::Integer(number)),
-            (ValueRef::Blob(bytes), "BLOB") => Ok(Value::Blob(bytes.to_vec())),
-            (ValueRef::Text(bytes), "TEXT") => Ok(Value::Text(String::from_utf8_lossy(bytes).into_owned())),
+            (ValueRef::Blob(bytes) | ValueRef::Text(bytes), "BLOB") => Ok(Value::Blob(bytes.to_vec())),
+            (ValueRef::Text(bytes) | ValueRef::Blob(bytes), "TEXT") => {
+                Ok(Value::Text(String::from_utf8_lossy(bytes).into_owned()))
+            }
             (found, _) => Err(StoreError::Value { what: "value of another type", value: in_short(found) }),
         }
     }

@@ -18,6 +18,8 @@ use crate::store::{StoreError, Tx};
 /// Formats 23 to 28 had the marks that wait for accounts which the user has left in a table of their own.
 const MAKE_LEFT: &str = "CREATE TEMP TABLE left_mark (server TEXT, key INTEGER, field TEXT)";
 const PUT_LEFT: &str = "INSERT INTO left_mark (server, key, field) VALUES (:server, :key, :field)";
+/// An older format has fewer columns.
+const SYNCS: &str = "SELECT rowid AS place, * FROM account_sync";
 const PUT_STATE: &str =
     "UPDATE account_sync SET at = :at, since = :since, listed_at = :listed_at, listed_to = :listed_to,
         wait_until = :wait_until, failure = :failure
@@ -34,9 +36,12 @@ impl Tx<'_> {
             return Ok(true);
         }
         let mut syncs: BTreeMap<i64, SyncState> = BTreeMap::new();
-        let mut whole = source.read_all("account_sync", |row| {
+        // A feed whose row is lost may have been found after the sync was copied.
+        let mut known: BTreeMap<i64, SyncId> = BTreeMap::new();
+        let mut whole = source.scan(SYNCS, |row| {
             let account = text(row, "account")?;
-            if self.subscription_sync(&account)?.is_some() {
+            if let Some(sync) = self.subscription_sync(&account)? {
+                known.insert(row.get("id")?, sync);
                 return Ok(());
             }
             // Earlier formats know no sync of subscriptions alone. Entries that were listed apart are listed again.
@@ -62,7 +67,7 @@ impl Tx<'_> {
             }
             Ok(())
         })?;
-        let sync = |old: i64| syncs.get(&old).map(|state| state.id);
+        let sync = |old: i64| syncs.get(&old).map(|state| state.id).or_else(|| known.get(&old).copied());
         let renewed = |row: &Row<'_>, column: &Column| renewed(keys, sync, row, column);
         whole &= self.copy_renewed(source, "account_feed", renewed)?;
         whole &= self.copy_renewed(source, "account_subscription", |row, column| {
@@ -95,8 +100,10 @@ impl Tx<'_> {
             self.connection.execute_batch(TAKE_LEFT_MARKS)?;
         }
         linked &= whole;
+        for sync in syncs.values().map(|state| &state.id).chain(known.values()) {
+            self.connection.prepare_cached(UNNUMBER)?.execute(named_params! {":sync": sync.0})?;
+        }
         for state in syncs.into_values() {
-            self.connection.prepare_cached(UNNUMBER)?.execute(named_params! {":sync": state.id.0})?;
             // If something is lost, the next sync lists all entries of the server again.
             let (listed_at, listed_to) = if linked { (state.listed_at, state.listed_to) } else { (None, 0) };
             self.connection.prepare_cached(PUT_STATE)?.execute(named_params! {
@@ -115,8 +122,12 @@ impl Tx<'_> {
         table: &str,
         mut renewed: impl FnMut(&Row<'_>, &Column) -> Result<Option<Value>, StoreError>,
     ) -> Result<bool, StoreError> {
-        let (_, insert, names) = self.copying(source, table)?;
-        source.read(&format!("SELECT {} FROM {table}", list_of(&names)), |row| {
+        let (_, mut insert, names) = self.copying(source, table)?;
+        if table == "account_subscription" {
+            // A feed that was not found before seemed to be one that the user unfollowed.
+            insert = insert.replace("OR IGNORE", "OR REPLACE");
+        }
+        source.read_keyed(table, &list_of(&names), |row| {
             let values = names.iter().map(|column| renewed(row, column));
             let Some(values) = values.collect::<Result<Option<Vec<Value>>, StoreError>>()? else {
                 return Ok(());
@@ -242,6 +253,31 @@ mod tests {
             let there = store.entry_there(sync, 1).unwrap().unwrap();
             assert_eq!(there.changed, Some(at(5)), "a server that is set back to an earlier time is noticed");
         }
+    }
+
+    /// The feed is found only after the rest was copied.
+    #[test]
+    fn s4_marks_of_a_feed_whose_row_is_lost_wait_after_a_repair() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("damaged.db");
+        synced(&path);
+        let lost = "PRAGMA foreign_keys = 0; UPDATE subscription SET added_at = x'00'";
+        rusqlite::Connection::open(&path).unwrap().execute_batch(lost).unwrap();
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+        assert_eq!(copied.without_row.len(), 1);
+        let copy_again = |tx: &mut crate::store::Tx<'_>| {
+            tx.follow_by_address(&source, &copied.without_row, at(20))?;
+            tx.copy_from(&source, Selection::Damaged, at(20))
+        };
+        store.transaction(copy_again).unwrap();
+        let state = store.sync_state("Home").unwrap().unwrap();
+        let id = store.find_subscription("a.example/feed").unwrap().unwrap();
+        let waiting = store.marks_to_send(state.id).unwrap();
+        assert_eq!((waiting.len(), store.queue_count(state.id).unwrap().unknown_there), (1, 1));
+        assert_eq!(store.linked_feeds(state.id).unwrap(), [("7".to_owned(), id)].into());
+        assert!(store.shared_feeds(state.id).unwrap().iter().any(|shared| shared.subscription == id));
     }
 
     #[test]

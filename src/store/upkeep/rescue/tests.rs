@@ -452,3 +452,91 @@ fn saved_pages_come_back_if_the_table_of_feeds_is_damaged() {
     let key = store.saved_page(&address).unwrap().unwrap();
     assert_eq!(store.article(key).unwrap().unwrap().entry.title, "Tide");
 }
+
+/// A damaged row ends reading in both directions.
+#[test]
+fn a_table_without_row_ids_is_read_around_damaged_rows() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut store = Store::open(&path, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    let insert = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
+        INSERT INTO tombstone SELECT ?1, n << 40, 'entry ' || n, n FROM number";
+    store.connection.execute(insert, [id.0]).unwrap();
+    let sql = "SELECT pageno, ncell, pgsize FROM dbstat WHERE name = 'tombstone' AND pagetype = 'leaf' ORDER BY path";
+    let numbers = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let leaves: Vec<(i64, i64, i64)> =
+        store.connection.prepare(sql).unwrap().query_map([], numbers).unwrap().map(Result::unwrap).collect();
+    store.close().unwrap();
+    assert!(leaves.len() > 4, "{leaves:?}");
+    let (first, second) = (leaves[1], leaves[3]);
+    for (page, _, size) in [first, second] {
+        spoil(&path, page, size);
+    }
+    let source = Source::open(&path).unwrap();
+    let mut read = BTreeSet::new();
+    let whole = source.read_keyed("tombstone", "id", |row| {
+        read.insert(row.get::<_, String>("id")?);
+        Ok(())
+    });
+    assert!(!whole.unwrap());
+    assert_eq!(i64::try_from(read.len()).unwrap(), 3_000 - first.1 - second.1);
+}
+
+/// A backup may have filled the feed before, or the target may have hidden it.
+#[test]
+fn gaps_of_a_feed_are_not_copied_twice() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("other.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let in_source = add(&mut other, "https://a.example/feed");
+    other.transaction(|tx| tx.apply(in_source, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+    let gap = "INSERT INTO gap (subscription, target, cause, message, confidence, poll, depth, begins, allowance, sort_time,
+            sort_rank, since, tries, retry, chain_rechecked, dismissed)
+        VALUES (1, 'boundary', 'missed-polls', '', 'stated', 1, 0, 0, 0, 1, 1, 1, 0, 'never', 0, 0)";
+    other.connection.execute(gap, []).unwrap();
+    other.close().unwrap();
+    let source = Source::open(&path).unwrap();
+    let mut store = memory();
+    let gaps = |store: &Store| -> i64 {
+        store.connection.query_row("SELECT count(*) FROM gap", [], |row| row.get(0)).unwrap()
+    };
+    store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
+    assert_eq!(gaps(&store), 1);
+    let id = store.find_subscription("a.example/feed").unwrap().unwrap();
+    store.transaction(|tx| tx.hide_subscription(id, at(21))).unwrap();
+    store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(22))).unwrap();
+    assert_eq!(gaps(&store), 1);
+}
+
+/// A star that the user took back stays off, unless its row is lost.
+#[test]
+fn an_older_file_adds_marks_only_where_the_newer_one_is_unreadable() {
+    let dir = tempfile::tempdir().unwrap();
+    let (older, newer) = (dir.path().join("older.db"), dir.path().join("newer.db"));
+    let mut store = Store::open(&older, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1), new_entry("b", 2)]), at(9))).unwrap();
+    let all = keys(&store, &EntryScope::All);
+    for key in &all {
+        store.transaction(|tx| tx.star(*key, true)).unwrap();
+    }
+    store.close().unwrap();
+    std::fs::copy(&older, &newer).unwrap();
+    let mut store = Store::open(&newer, extractor()).unwrap();
+    for key in &all {
+        store.transaction(|tx| tx.star(*key, false)).unwrap();
+    }
+    store.connection.execute("UPDATE user_state SET starred = 7 WHERE key = ?1", [all[1].0]).unwrap();
+    store.connection.execute_batch("REINDEX user_state_by_id").unwrap();
+    store.close().unwrap();
+    let mut store = memory();
+    let copied = store
+        .transaction(|tx| tx.copy_from(&Source::open(&newer).unwrap(), Selection::Damaged, at(20)))
+        .unwrap();
+    let known = Newer { unknown: copied.unknown.clone(), fully_read: copied.fully_read };
+    let backup = Source::open(&older).unwrap();
+    store.transaction(|tx| tx.copy_from_older(&backup, Selection::Backup(at(10)), known, at(20))).unwrap();
+    let starred = store.rows(&keys(&store, &EntryScope::All)).unwrap();
+    assert!(starred.iter().all(|row| !row.starred), "{copied:?}");
+}

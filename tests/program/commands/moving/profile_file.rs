@@ -195,9 +195,34 @@ fn the_commands_in_a_file_of_an_older_format_are_named_and_wait() {
     other.assert_integrity();
 }
 
+#[test]
+fn a_file_whose_database_is_empty_or_has_wrong_values_changes_nothing() {
+    let (program, _site, url) = user();
+    let before = shown(&program, &url);
+    for statement in [
+        "",
+        "UPDATE entry SET title = 7",
+        "INSERT INTO saved_search (query) VALUES (x'FF')",
+        "UPDATE user_state SET first_seen = 'yesterday'",
+    ] {
+        let (other, _site, _url) = user();
+        if statement.is_empty() {
+            std::fs::write(other.dir().join("lacuna.db"), "x").unwrap();
+        } else {
+            other.database().execute_batch(statement).unwrap();
+        }
+        let file = other.beside("moved.tar.gz").to_str().unwrap().to_owned();
+        save_as_it_is(&other, &file);
+        let said = program.fails(&["profile", "load", &file, "--replace"]).err;
+        assert!(said.contains("is damaged or incomplete"), "{statement}: {said}");
+        assert_eq!(shown(&program, &url), before, "{statement}");
+    }
+}
+
 /// Writes a file as `profile save` does, with the database of the profile as it is.
 fn save_as_it_is(program: &Program, file: &str) {
-    program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    // A file of one byte is not a database.
+    drop(program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)"));
     let database = std::fs::read(program.dir().join("lacuna.db")).unwrap();
     let mut packed =
         flate2::write::GzEncoder::new(std::fs::File::create(file).unwrap(), flate2::Compression::fast());
