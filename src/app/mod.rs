@@ -203,7 +203,7 @@ fn open(profile: profile::Profile, address: Option<Url>) -> Result<(), WindowErr
             shown,
             desktop: of_window,
             instance,
-            hears: false,
+            heard_by: None,
             fits_in: FRAMES_UNTIL_DECORATED,
             remembered: Instant::now(),
         }))
@@ -288,8 +288,8 @@ struct Window {
     desktop: desktop::RealDesktop,
     /// Reserves the profile for this window.
     instance: Option<instance::Instance>,
-    /// True once this window receives messages from other starts of the program.
-    hears: bool,
+    /// The number of the application that receives messages from other starts of the program.
+    heard_by: Option<u64>,
     /// Number of frames in which the window may still be made smaller to fit the screen.
     fits_in: u8,
     /// The time at which the place was saved.
@@ -335,7 +335,7 @@ impl Window {
     fn move_in(&mut self) {
         self.paths = self.shell.paths().clone();
         self.paths.data_dir().clone_into(&mut self.shown.lock().unwrap_or_else(PoisonError::into_inner));
-        self.hears = false;
+        self.heard_by = None;
         self.instance = match instance::claim(&self.paths, &instance::Call::Raise) {
             Ok(claimed) => claimed,
             Err(error) => {
@@ -368,10 +368,11 @@ impl eframe::App for Window {
         if *self.shell.paths() != self.paths {
             self.move_in();
         }
-        if !self.hears
+        let opened = Some(self.shell.opened());
+        if self.heard_by != opened
             && let (Some(app), Some(instance)) = (self.shell.app(), &self.instance)
         {
-            self.hears = true;
+            self.heard_by = opened;
             if let Err(error) = app.receive_calls(instance) {
                 tracing::error!(%error, "messages of other starts of the program cannot be received");
             }

@@ -39,6 +39,8 @@ pub struct Shell {
     desktop: Arc<dyn Desktop>,
     address: Option<Url>,
     state: State,
+    /// The number of applications that were opened.
+    opened: u64,
 }
 
 enum State {
@@ -69,7 +71,7 @@ impl Shell {
         } else {
             open_or_refuse(ctx, &profile, &desktop, address)?
         };
-        Ok(Self { ctx: ctx.clone(), profile, desktop, address: address.cloned(), state })
+        Ok(Self { ctx: ctx.clone(), profile, desktop, address: address.cloned(), state, opened: 1 })
     }
 
     /// Returns the application if it is open.
@@ -78,6 +80,11 @@ impl Shell {
             State::Open(app) => Some(app),
             _ => None,
         }
+    }
+
+    /// Returns a number that changes with each application that is opened.
+    pub const fn opened(&self) -> u64 {
+        self.opened
     }
 
     /// Returns the paths of the profile's files.
@@ -131,6 +138,7 @@ impl Shell {
     }
 
     fn open_prepared(&mut self, prepared: Prepared) -> State {
+        self.opened += 1;
         let (mut notice, mut restored) = (None, None);
         match prepared {
             Prepared::Moved(folder, said) => match Profile::find_for_window(Some(&folder)) {

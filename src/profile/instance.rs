@@ -12,6 +12,7 @@ use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,12 +38,16 @@ pub enum Call {
 }
 
 /// The right to be the only program of a profile with a window or in the tray. Dropping this gives the right up.
-#[derive(Debug)]
 pub struct Instance {
     _lock: File,
     listener: TcpListener,
     word: String,
+    receiver: Receiver,
 }
+
+/// The function that receives the messages; `None` until the program listens.
+type Receiver = Arc<Mutex<Option<OnCall>>>;
+type OnCall = Box<dyn Fn(Call) -> bool + Send>;
 
 /// Tells the open window of this profile, if there is one, that a command changed something.
 ///
@@ -87,7 +92,7 @@ pub fn claim(paths: &Paths, call: &Call) -> io::Result<Option<Instance>> {
     let word = format!("{:016x}", RandomState::new().build_hasher().finish());
     let mut file = private_file().create(true).truncate(true).open(paths.instance())?;
     write!(file, "{} {word}", listener.local_addr()?.port())?;
-    Ok(Some(Instance { _lock: lock, listener, word }))
+    Ok(Some(Instance { _lock: lock, listener, word, receiver: Arc::default() }))
 }
 
 /// Sends a message and waits until it is confirmed. A program that is still starting reads the message later, so
@@ -113,16 +118,20 @@ fn send_call(paths: &Paths, call: &Call) -> io::Result<()> {
 
 impl Instance {
     /// Receives messages on a thread of its own until the program ends. `on_call` returns true if it will carry the
-    /// message out.
+    /// message out. It takes the place of the function that received messages before.
     pub fn listen(&self, on_call: impl Fn(Call) -> bool + Send + 'static) -> io::Result<()> {
+        if lock(&self.receiver).replace(Box::new(on_call)).is_some() {
+            return Ok(());
+        }
         let listener = self.listener.try_clone()?;
-        let word = self.word.clone();
+        let (word, receiver) = (self.word.clone(), Arc::clone(&self.receiver));
         thread::Builder::new().name("instance".to_owned()).spawn(move || {
             for stream in listener.incoming() {
                 let received = stream.and_then(|mut stream| {
                     let call = read(&stream, &word)?;
                     let is_known = call.is_some();
-                    if call.is_some_and(&on_call) {
+                    if call.is_some_and(|call| lock(&receiver).as_ref().is_some_and(|on_call| on_call(call)))
+                    {
                         stream.write_all(&[CONFIRMATION])?;
                     }
                     Ok(is_known)
@@ -136,6 +145,10 @@ impl Instance {
         })?;
         Ok(())
     }
+}
+
+fn lock(receiver: &Receiver) -> MutexGuard<'_, Option<OnCall>> {
+    receiver.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn read(stream: &TcpStream, word: &str) -> io::Result<Option<Call>> {
@@ -156,6 +169,19 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
+
+    #[test]
+    fn another_receiver_takes_the_place_of_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path());
+        let window = claim(&paths, &Call::Raise).unwrap().unwrap();
+        // The application of the window ends, for example because a profile is loaded.
+        window.listen(|_| false).unwrap();
+        let (sender, calls) = mpsc::channel();
+        window.listen(move |call| sender.send(call).is_ok()).unwrap();
+        assert!(claim(&paths, &Call::Raise).unwrap().is_none());
+        assert_eq!(calls.recv_timeout(Duration::from_secs(20)), Ok(Call::Raise));
+    }
 
     #[test]
     fn a_second_window_raises_the_first() {

@@ -34,7 +34,9 @@ use crate::fetch::Fetch;
 use crate::locale::io_reason;
 use crate::model::{MEGABYTE, Text, Timestamp, normalise};
 use crate::refresh::{Event, RefreshSettings, Refresher, Services};
-use crate::store::{ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer, unwatched};
+use crate::store::{
+    ReadConnection, Store, StoreError, TextExtractor, TextLimits, Watcher, Writer, unwatched,
+};
 pub use clock::{local_offset, now, start_of_day};
 use net::{Logins, Net, RequestLog};
 use refresh_lock::RefreshLock;

@@ -89,10 +89,7 @@ pub(super) fn use_alone(paths: &Paths) -> Result<Option<File>, StoreError> {
 }
 
 /// Returns `None` if others have the lock for too long, and `Some(None)` if there are no locks.
-fn lock_use(
-    paths: &Paths,
-    lock: impl Fn(&File) -> Result<(), TryLockError>,
-) -> Option<Option<File>> {
+fn lock_use(paths: &Paths, lock: impl Fn(&File) -> Result<(), TryLockError>) -> Option<Option<File>> {
     let file = match open(paths, USE) {
         Ok(file) => file,
         Err(error) => {

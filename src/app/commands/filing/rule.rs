@@ -33,7 +33,8 @@ impl App {
         let work = move |tx: &mut Tx<'_>| rules::change(tx, change);
         let done = move |undo| {
             // A change of a rule that has vanished adds it, so the undo deletes it.
-            let vanished = replaced.and_then(|(old, _)| old).filter(|_| matches!(undo, RuleChange::Delete(_)));
+            let vanished =
+                replaced.and_then(|(old, _)| old).filter(|_| matches!(undo, RuleChange::Delete(_)));
             Written::RulesChanged { undo, undoable, vanished }
         };
         let failed = move |reason| match draft {
