@@ -248,6 +248,7 @@ pub enum EntryScope {
 }
 
 /// An entry as a row of a list: everything but its text.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the entry")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryRow {
     /// The key of the entry.

@@ -17,6 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::config::{Paths, private_file};
+use crate::locale::Message;
 use crate::store::StoreError;
 
 const REFRESH: &str = "refresh.lock";
@@ -77,7 +78,7 @@ impl RefreshLock {
 ///
 /// Fails after [`USE_WAIT`] if another process repairs or replaces the database.
 pub(super) fn share_use(paths: &Paths) -> Result<Option<File>, StoreError> {
-    lock_use(paths, File::try_lock_shared).ok_or_else(|| StoreError::Refused(msg!("profile-being-replaced")))
+    lock_use(paths, File::try_lock_shared, || msg!("profile-being-replaced"))
 }
 
 /// Waits until no other process may write to the database of a profile, so that this one may replace the file. Closing
@@ -85,28 +86,32 @@ pub(super) fn share_use(paths: &Paths) -> Result<Option<File>, StoreError> {
 ///
 /// Fails after [`USE_WAIT`] if another process has the database open for writing.
 pub(super) fn use_alone(paths: &Paths) -> Result<Option<File>, StoreError> {
-    lock_use(paths, File::try_lock).ok_or_else(|| StoreError::Refused(msg!("profile-open-elsewhere")))
+    lock_use(paths, File::try_lock, || msg!("profile-open-elsewhere"))
 }
 
-/// Returns `None` if others have the lock for too long, and `Some(None)` if there are no locks.
-fn lock_use(paths: &Paths, lock: impl Fn(&File) -> Result<(), TryLockError>) -> Option<Option<File>> {
+/// Returns `None` if the folder has no locks. Fails with the message `busy` if others have the lock for too long.
+fn lock_use(
+    paths: &Paths,
+    lock: impl Fn(&File) -> Result<(), TryLockError>,
+    busy: impl FnOnce() -> Message,
+) -> Result<Option<File>, StoreError> {
     let file = match open(paths, USE) {
         Ok(file) => file,
         Err(error) => {
             // If nothing can be written to the folder, opening the database fails as well and reports the cause.
             tracing::info!(%error, "the profile cannot be locked");
-            return Some(None);
+            return Ok(None);
         }
     };
     let begin = Instant::now();
     loop {
         match lock(&file) {
-            Ok(()) => return Some(Some(file)),
+            Ok(()) => return Ok(Some(file)),
             Err(TryLockError::WouldBlock) if begin.elapsed() < USE_WAIT => thread::sleep(USE_PAUSE),
-            Err(TryLockError::WouldBlock) => return None,
+            Err(TryLockError::WouldBlock) => return Err(StoreError::Refused(busy())),
             Err(TryLockError::Error(error)) => {
                 tracing::warn!(%error, "the file system of the profile has no locks");
-                return Some(None);
+                return Ok(None);
             }
         }
     }

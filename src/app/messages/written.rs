@@ -53,6 +53,18 @@ impl App {
         self.say_undoable(text, undo);
     }
 
+    fn moved_in(&mut self, effect: &Effect) {
+        self.read_open_entry();
+        let mut text = moved_in_words(effect.new_feeds, effect.marked + effect.added);
+        if effect.is_damaged {
+            text.push(' ');
+            text.push_str(t!("app-partly-unreadable"));
+        }
+        self.say(text, false, None);
+        // New feeds are due at once (O1).
+        self.ask_due(false);
+    }
+
     fn label_deleted(&mut self, deleted: DeletedLabel) {
         self.read_open_entry();
         let mut text = t!("app-label-deleted", name = deleted.label.name.as_str());
@@ -109,8 +121,6 @@ impl App {
         match written {
             Written::DoneAgain => return self.notices.did_again(),
             Written::Changed | Written::LabelDeleted(None) => {}
-            // The open article knows the former choices.
-            Written::FeedChoices => self.read_open_entry(),
             Written::AddedAccount(checked) => self.account_added(checked),
             Written::LeftAccount(account, leaving) => self.after_leaving(&account, leaving),
             Written::PagesDeleted(deleted) => self.pages_deleted(deleted),
@@ -145,7 +155,8 @@ impl App {
                 return self.rules_changed(undo, undoable, vanished);
             }
             Written::RuleNotSaved(old, rule, text) => return self.rule_not_saved(old, &rule, text),
-            Written::LabelsChanged => self.read_open_entry(),
+            // The open article knows the former choices and labels.
+            Written::FeedChoices | Written::LabelsChanged => self.read_open_entry(),
             Written::Restored(rescued) => self.backup_restored(&rescued),
             Written::Removed(ids, listed, text) => self.say_undoable(text, Undo::Removed(ids, listed)),
             Written::Moved(moved, _) if moved.from.is_empty() => {}
@@ -154,18 +165,7 @@ impl App {
             Written::Readdressed(id, address) => self.refresh_at(id, address),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say(t!("app-file-gone").to_owned(), true, None),
-            Written::MovedIn(effect) => {
-                self.read_open_entry();
-                let (feeds, articles) = (effect.new_feeds, effect.marked + effect.added);
-                let mut text = moved_in_words(feeds, articles);
-                if effect.is_damaged {
-                    text.push(' ');
-                    text.push_str(t!("app-partly-unreadable"));
-                }
-                self.say(text, false, None);
-                // New feeds are due at once (O1).
-                self.ask_due(false);
-            }
+            Written::MovedIn(effect) => self.moved_in(&effect),
             Written::Imported { added, known, fetch } => {
                 let text = match known {
                     0 => t!("app-imported", count = added),

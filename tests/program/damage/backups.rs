@@ -82,7 +82,7 @@ fn a_damaged_database_pushes_no_sound_backup_out() {
     assert_eq!(names(&program), kept);
     assert_eq!(fs::read_dir(folder(&program)).unwrap().count(), 5, "nothing unfinished is left");
     let ran = program.ok(&["repair"]);
-    assert!(ran.err.contains(&format!("{lost} marks came from backups")), "{ran:#?}");
+    assert!(lost > 0 && ran.err.contains(" 0 marks came from backups"), "the indexes have them: {ran:#?}");
     assert_needs_no_log(&program.dir().join("lacuna.db"));
     assert_eq!(read(&program, &url), ENTRIES);
     program.ok(&["mark-read"]);
@@ -92,7 +92,7 @@ fn a_damaged_database_pushes_no_sound_backup_out() {
 
 /// All pages of the file are readable, but one page is there twice and another is gone.
 #[test]
-fn a_page_of_marks_that_another_has_replaced_is_made_good_from_the_backup() {
+fn a_page_of_marks_that_another_has_replaced_is_made_good_from_the_indexes() {
     let (program, _site, url) = reader();
     program.ok(&["mark-read"]);
     let path = program.dir().join("lacuna.db");
@@ -111,9 +111,9 @@ fn a_page_of_marks_that_another_has_replaced_is_made_good_from_the_backup() {
     file.copy_within(from..from + size as usize, place(lost, size));
     fs::write(&path, file).unwrap();
     let ran = program.ok(&["repair"]);
-    assert!(ran.err.contains(&format!("{marks} marks came from backups")), "{ran:#?}");
-    let line = format!("Read marks: 2,000 before, 1,{} saved, {marks} from backups, 0 lost.", 1_000 - marks);
-    assert!(ran.err.contains(&line), "{line}: {ran:#?}");
+    assert!(marks > 0 && ran.err.contains(" 0 marks came from backups"), "the indexes have them: {ran:#?}");
+    let line = "Read marks: 2,000 before, 2,000 saved, 0 from backups, 0 lost.";
+    assert!(ran.err.contains(line), "{line}: {ran:#?}");
     assert!(ran.err.contains("Entries: 2,000 before, 2,000 saved, 0 from backups, 0 lost."), "{ran:#?}");
     assert_eq!(read(&program, &url), ENTRIES);
 }

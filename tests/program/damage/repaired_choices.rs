@@ -73,11 +73,19 @@ impl Reader {
     }
 }
 
-/// Replaces the first bytes that are like `from`.
+/// Replaces all bytes that are like `from`. The unused part of a page may have some of them as well.
 fn replace(file: &mut [u8], from: &[u8], to: &[u8]) {
     assert_eq!(from.len(), to.len());
-    let place = file.windows(from.len()).position(|bytes| bytes == from).unwrap();
-    file[place..place + to.len()].copy_from_slice(to);
+    let places: Vec<usize> = file
+        .windows(from.len())
+        .enumerate()
+        .filter(|(_, bytes)| *bytes == from)
+        .map(|(place, _)| place)
+        .collect();
+    assert!(!places.is_empty(), "{}", String::from_utf8_lossy(from));
+    for place in places {
+        file[place..place + to.len()].copy_from_slice(to);
+    }
 }
 
 /// The pages of a table or an index.

@@ -174,15 +174,16 @@ impl Tx<'_> {
                 key
             } else {
                 let by_index = (indexed.is_read(old), indexed.is_starred(old));
-                let (read, starred) = match entries.get(&old) {
-                    Some(key) => self.marks(*key)?,
+                let known = entries.get(&old).copied();
+                let (read, starred) = match known {
+                    Some(key) => self.marks(key)?,
                     None => (by_index.0.unwrap_or(false), by_index.1.unwrap_or(false)),
                 };
                 let key = self.connection.prepare_cached(ADD_STATE)?.insert(named_params! {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
                     ":arrived": BY_OTHERS,
                 })?;
-                if !entries.contains_key(&old) {
+                if known.is_none() {
                     copied.marks.add(MarkCounts::of(read, starred));
                     if by_index.0.is_some() && by_index.1.is_some() {
                         entries.insert(old, EntryKey(key));
@@ -220,6 +221,7 @@ struct StateRows<'a> {
 }
 
 /// The marks of an entry in the source.
+#[expect(clippy::struct_excessive_bools, reason = "two are columns, and two say how much of the row is known")]
 struct SourceState {
     key: i64,
     subscription: i64,

@@ -201,7 +201,7 @@ fn a_file_whose_database_is_empty_or_has_wrong_values_changes_nothing() {
     let before = shown(&program, &url);
     for statement in [
         "",
-        "UPDATE entry SET title = 7",
+        "UPDATE entry SET title = x'FF'",
         "INSERT INTO saved_search (query) VALUES (x'FF')",
         "UPDATE user_state SET first_seen = 'yesterday'",
     ] {
