@@ -9,6 +9,7 @@ use crate::app::window::App;
 use crate::locale;
 use crate::model::{EntryKey, Rule, RuleChange};
 use crate::profile::backups::restored_words;
+use crate::profile::moving::MovingEffect;
 use crate::store::{Copied, DeletedLabel};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, RuleCommand};
 
@@ -53,7 +54,7 @@ impl App {
         self.say_undoable(text, undo);
     }
 
-    fn moved_in(&mut self, effect: &Effect) {
+    fn moved_in(&mut self, effect: &MovingEffect) {
         self.read_open_entry();
         let mut text = moved_in_words(effect.new_feeds, effect.marked + effect.added);
         if effect.is_damaged {

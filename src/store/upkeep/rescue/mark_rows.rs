@@ -174,8 +174,8 @@ impl Tx<'_> {
                 key
             } else {
                 let by_index = (indexed.is_read(old), indexed.is_starred(old));
-                let known = entries.get(&old).copied();
-                let (read, starred) = match known {
+                let marked = entries.get(&old).copied();
+                let (read, starred) = match marked {
                     Some(key) => self.marks(key)?,
                     None => (by_index.0.unwrap_or(false), by_index.1.unwrap_or(false)),
                 };
@@ -183,7 +183,7 @@ impl Tx<'_> {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
                     ":arrived": BY_OTHERS,
                 })?;
-                if known.is_none() {
+                if marked.is_none() {
                     copied.marks.add(MarkCounts::of(read, starred));
                     if by_index.0.is_some() && by_index.1.is_some() {
                         entries.insert(old, EntryKey(key));
@@ -221,7 +221,10 @@ struct StateRows<'a> {
 }
 
 /// The marks of an entry in the source.
-#[expect(clippy::struct_excessive_bools, reason = "two are columns, and two say how much of the row is known")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "two are columns, and two say how much of the row is known"
+)]
 struct SourceState {
     key: i64,
     subscription: i64,
