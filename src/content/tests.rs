@@ -392,7 +392,7 @@ fn tracking_pixels_are_dropped() {
     for style in ["width:1.33ex; height:1.676ex", "height: 1.2em", "width:0.9rem;height:12pt"] {
         let source = format!("<p><img src=https://a.example/1.svg style='{style}'>x");
         let shown = notation(&read(&Text::html(&source), None).blocks);
-        assert!(shown.contains("1.svg"), "{style}: {shown}");
+        assert_ne!(shown, "p(x)", "{style}");
     }
     check("<img src=e style='width:1px;height:1.0px'>", "");
 }

@@ -196,6 +196,10 @@ const WHOLE: &[(&str, &str)] = &[
     ("label_names::ALL", "cleans the names of all labels, once in a conversion"),
     ("twins::WITH_OTHERS", "reads a list of keys that it gets"),
     ("mark_rows::NAMES", "reads another file as a whole"),
+    ("mark_rows::INDEXED", "reads an index of another file as a whole"),
+    ("mark_rows::UNREAD", "reads an index of another file as a whole"),
+    ("mark_rows::STARRED", "reads an index of another file as a whole"),
+    ("structure::PARTS", "reads the list of all parts of another file"),
     ("mark_rows::STATES", "reads another file as a whole"),
     ("feed_rows::SUBSCRIPTIONS", "reads another file as a whole"),
     ("search::WAITING", "reads the entries that are not indexed yet"),
@@ -372,6 +376,7 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
             "attached::",
             "claims::",
             "source::",
+            "keyed::",
             "sync_rows::",
             "logins::"
         ]

@@ -460,8 +460,10 @@ impl Coverage {
     /// if one of the two paths ends with the other one, because each archive has then moved in the same way.
     pub(super) fn note_moved(&mut self, from: Url, to: Url, now: Timestamp) {
         self.settle_moved(&from);
+        let [old, new] = [&from, &to].map(|uri| uri.path().trim_end_matches('/'));
         let is_same_place = from.query() == to.query()
-            && (from.path().ends_with(to.path()) || to.path().ends_with(from.path()));
+            && !(old.is_empty() || new.is_empty())
+            && (old.ends_with(new) || new.ends_with(old));
         if !is_same_place {
             self.moved.push(MovedDocument { from, to, read: now });
         }

@@ -221,8 +221,8 @@ fn passed<'a>(
 }
 
 /// Returns the changes that let gaps of boundaries look for their entries in the feed's archives. These gaps opened
-/// while the feed linked no archive. Some of them wait at a page. A document proves nothing about the boundaries above it, such as an older copy about
-/// later entries.
+/// while the feed linked no archive. Some of them wait at a page. A document proves nothing about the boundaries above it,
+/// such as an older copy about later entries.
 fn led_to_archives(
     feed: &LogicalFeed,
     archive: &Url,

@@ -9,7 +9,7 @@
 //! `http://localhost/?p=1` with the title and the text of the same template. One would then become read unseen. The user
 //! loses little: programs at home that collect feeds link the pages of the publishers, which do have names.
 
-use std::net::Ipv4Addr;
+use core::net::Ipv4Addr;
 
 use url::{Host, Url};
 

@@ -319,8 +319,8 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Looks a second time at the document at which the feed seems to begin, and at addresses that redirected for good. This comes before the walk, so that the
-    /// walk follows a new link of the document.
+    /// Looks a second time at the document at which the feed seems to begin, and at addresses that redirected for good. This
+    /// comes before the walk, so that the walk follows what they link now.
     fn confirm_beginning(&mut self, kind: Option<FeedKind>) {
         if !matches!(kind, Some(FeedKind::Archived | FeedKind::Stateful)) {
             return;

@@ -21,11 +21,11 @@ const INDEX: &str = "index.md";
 /// The folder of the images.
 const IMAGES: &str = "images";
 
-/// Articles in one folder, each in a file. If this is dropped before it is finished, its files are removed, so that the
-/// folder is as empty as before.
+/// Articles in one folder, each in a file. If this is dropped before it is finished, because the user stopped, its files are
+/// removed, so that the folder is as empty as before. If a file cannot be written, the others stay.
 pub(super) struct MarkdownFolder<'a> {
     folder: PathBuf,
-    is_finished: bool,
+    keeps_files: bool,
     pictures: ImageFolder<'a>,
     index: String,
     names: BTreeSet<String>,
@@ -42,7 +42,7 @@ impl<'a> MarkdownFolder<'a> {
         let index = format!("# {}\n\n{}\n\n", escaped(title), escaped(about));
         let names = BTreeSet::from(["index".to_owned()]);
         let pictures = ImageFolder::new(folder.join(IMAGES), IMAGES.to_owned(), images);
-        Ok(Self { folder: folder.to_owned(), is_finished: false, pictures, index, names })
+        Ok(Self { folder: folder.to_owned(), keeps_files: false, pictures, index, names })
     }
 
     /// Returns a name that no other file has, without its end.
@@ -67,15 +67,9 @@ impl<'a> MarkdownFolder<'a> {
         self.names.insert(free.clone());
         free
     }
-}
 
-impl Sink for MarkdownFolder<'_> {
-    fn notice(&mut self, title: &str, text: &str) -> io::Result<()> {
-        let _infallible = writeln!(self.index, "\n> **{}** {}\n", escaped(title), escaped(text));
-        Ok(())
-    }
-
-    fn article(&mut self, article: &Article) -> io::Result<()> {
+    /// Writes the file of an article, and notes it in the list.
+    fn write(&mut self, article: &Article) -> io::Result<()> {
         let name = self.free_name(article);
         // The list is written last and is synced to the disk, so a folder without it is not complete.
         let text = markdown_of(article, &mut self.pictures)?;
@@ -89,17 +83,29 @@ impl Sink for MarkdownFolder<'_> {
         let _infallible = writeln!(self.index, "- {date} [{title}](<{name}.md>){lost}");
         Ok(())
     }
+}
+
+impl Sink for MarkdownFolder<'_> {
+    fn notice(&mut self, title: &str, text: &str) -> io::Result<()> {
+        let _infallible = writeln!(self.index, "\n> **{}** {}\n", escaped(title), escaped(text));
+        Ok(())
+    }
+
+    fn article(&mut self, article: &Article) -> io::Result<()> {
+        let written = self.write(article);
+        self.keeps_files = written.is_err();
+        written
+    }
 
     fn finish(&mut self) -> io::Result<()> {
-        write_file(&self.folder.join(INDEX), &self.index)?;
-        self.is_finished = true;
-        Ok(())
+        self.keeps_files = true;
+        write_file(&self.folder.join(INDEX), &self.index)
     }
 }
 
 impl Drop for MarkdownFolder<'_> {
     fn drop(&mut self) {
-        if self.is_finished {
+        if self.keeps_files {
             return;
         }
         for name in &self.names {

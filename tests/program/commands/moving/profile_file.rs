@@ -154,7 +154,9 @@ fn the_command_of_a_loaded_rule_waits_although_the_file_has_no_settings() {
 }
 
 /// Makes format 27 out of a database of this format.
-const BACK_TO_27: &str = "ALTER TABLE account DROP COLUMN removed; ALTER TABLE document DROP COLUMN asked;
+const BACK_TO_27: &str = "ALTER TABLE gap DROP COLUMN in_archives; ALTER TABLE gap DROP COLUMN empty_uri;
+    ALTER TABLE gap DROP COLUMN empty_since;
+    ALTER TABLE account DROP COLUMN removed; ALTER TABLE document DROP COLUMN asked;
     CREATE TABLE left_mark (server TEXT NOT NULL, key INTEGER NOT NULL, field TEXT NOT NULL,
         PRIMARY KEY (server, key, field)) WITHOUT ROWID;
     ALTER TABLE saved_search DROP COLUMN name; PRAGMA user_version = 27;";
