@@ -67,10 +67,12 @@ impl Screen {
         panic!("the window never came, or has another place: {last}");
     }
 
-    /// Drags the mouse from one point of the screen to another.
+    /// Drags the mouse from one point of the screen to another. A busy machine draws few frames in a second, and each step
+    /// needs a frame of its own.
     fn drag(&self, (from, to, y): (i32, i32, i32)) {
         let mut args =
-            vec!["mousemove".to_owned(), from.to_string(), y.to_string(), "mousedown".into(), "1".into()];
+            vec!["mousemove".to_owned(), from.to_string(), y.to_string(), "sleep".into(), "0.7".into()];
+        args.extend(["mousedown", "1", "sleep", "0.7"].map(str::to_owned));
         for step in 0..=10 {
             let x = from + (to - from) * step / 10;
             args.extend([
@@ -81,7 +83,7 @@ impl Screen {
                 "0.05".into(),
             ]);
         }
-        args.extend(["mouseup".to_owned(), "1".into()]);
+        args.extend(["sleep", "0.7", "mouseup", "1", "sleep", "0.7"].map(str::to_owned));
         self.xdotool(&args.iter().map(String::as_str).collect::<Vec<_>>());
     }
 }
