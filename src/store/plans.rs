@@ -200,6 +200,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("mark_rows::UNREAD", "reads an index of another file as a whole"),
     ("mark_rows::STARRED", "reads an index of another file as a whole"),
     ("structure::PARTS", "reads the list of all parts of another file"),
+    ("keyed::KEY", "reads the columns of a table of another file"),
+    ("sync_rows::SYNCS", "reads the few accounts with which the user syncs"),
     ("mark_rows::STATES", "reads another file as a whole"),
     ("feed_rows::SUBSCRIPTIONS", "reads another file as a whole"),
     ("search::WAITING", "reads the entries that are not indexed yet"),
@@ -225,6 +227,7 @@ const WHOLE: &[(&str, &str)] = &[
 
 /// Statements for which SQLite sorts rows, because no index delivers them in order. The text names the rows.
 const SORTED: &[(&str, &str)] = &[
+    ("keyed::KEY", "reads the columns of a table of another file"),
     ("queue::TO_SEND", "marks that wait, in the order of the server's numbers, once for each sync"),
     ("queue::REFUSED", "picks one of the few marks that the server of an account refuses"),
     ("entries::BY_ID", "the few rows of one hash"),
@@ -367,7 +370,9 @@ fn every_statement_finds_its_rows_by_a_key_or_is_listed() {
     // `sync_rows` makes this table for a while.
     store.connection.execute_batch("CREATE TEMP TABLE left_mark (server, key, field)").unwrap();
     let (mut wanted, mut unknown) = (BTreeSet::new(), Vec::new());
-    let statements = statements();
+    let mut statements = statements();
+    // Only a connection that may write the schema can prepare this statement.
+    statements.retain(|(name, _)| name != "structure::MEND");
     // `rescue` and `logins` build statements for several tables.
     let (made, statements): (Vec<_>, Vec<_>) = statements.into_iter().partition(|(_, sql)| sql.contains('{'));
     assert!(
