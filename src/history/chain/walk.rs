@@ -304,10 +304,11 @@ impl HistoryWalk {
         if self.is_elsewhere(document)
             && let UriState::Processed { poll, depth, .. } = held.own
         {
-            // A redirect led to a processed document. The walk accepts the newest processed archive, which comes next
-            // in the chain, and the document to which the address led before. A redirect to an older document would
-            // skip the documents between. Many servers redirect from a missing page to some other page.
-            if (depth <= 1 && held.own_is_newest) || held.own_is_as_before {
+            // A redirect led to a processed document. The walk accepts the document to which the address led before, and
+            // the newest processed archive if the subscription document links the address. Any other redirect may skip
+            // documents. Many servers redirect from a missing page to some other page.
+            let is_linked_first = place.1 <= 1 && depth <= 1;
+            if (is_linked_first && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }
@@ -344,10 +345,10 @@ impl HistoryWalk {
             return update;
         }
         let asked_for = self.gap.uri.clone().unwrap_or_else(|| document.uri.clone());
-        // If the document was empty on an earlier day, and has the feed's id or title, the feed really begins there.
+        // If the document was empty on an earlier day, and has the feed's id or title, it has no entries.
         let is_confirmed = self.gap.was_empty(&asked_for, now) && is_of(&self.record, document);
         self.gap.note_empty(&asked_for, document.entries.is_empty(), now);
-        if is_doubtful && document.entries.is_empty() && !is_confirmed {
+        if document.entries.is_empty() && !is_confirmed {
             let missing = self.miss(GapCause::Unreadable, None, msg!("history-empty-document"), None, now);
             update.gaps = missing.gaps;
             return update;
@@ -372,7 +373,9 @@ impl HistoryWalk {
         }
         let joined = coverage.join_within(&entries);
         coverage.settle_moved(&asked_for);
-        if !answer.is_temporary && self.is_elsewhere(document) {
+        // The subscription document may link its newest archive by an address that redirects to it for the time being.
+        let is_alias = answer.is_temporary && (place.1 <= 1 || entries.iter().all(is_known));
+        if self.is_elsewhere(document) && !is_alias {
             coverage.note_moved(asked_for, document.uri.clone(), now);
         }
         let older = self.older(document);

@@ -304,7 +304,7 @@ pub(crate) const CASES: &[Case] = &[
         5,
         "and then in the archive before it",
         &[
-            ("a1 3..1; a2 >a1; feed 6..4 >a2", "archived whole"),
+            ("a1 2 1; a2 3 >a1; feed 6..4 >a2", "archived whole"),
             ("a1 7..1; a3 10..8 >a2; feed 13..11 >a3", "archived whole; list 13..1"),
         ],
     ),
@@ -605,6 +605,28 @@ pub(crate) const CASES: &[Case] = &[
             ("feed 10..5 >a2", "archived gaps 1; list 10..5 -"),
             ("a3 10..5 >a2; feed 12 11 >a3", "archived gaps 1; list 12..5 -"),
         ],
+    ),
+    case(
+        8,
+        "an archive that is empty once may have entries another time",
+        &[
+            ("a1 4..1; a2 >a1; a3 12..9 >a2; feed 14 13 >a3", "archived gaps 1"),
+            ("a2 8..5 >a1; retry", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
+        9,
+        "a redirect from a missing archive to the newest known one closes no gap",
+        &[
+            ("a1 6..1; feed 6..3 >a1", "archived whole"),
+            ("a3 18..13 >a2; a2 302:a1; feed 20 19 >a3", "archived gaps 1"),
+            ("a2 12..7 >a1; retry", "archived whole; list 20..1"),
+        ],
+    ),
+    case(
+        9,
+        "a temporary redirect to an unknown older archive may skip another one",
+        &[("a1 4..1; a2 8..5 >a1; a3 302:a2; a4 16..13 >a3; feed 18 17 >a4", "archived whole-since")],
     ),
     case(
         9,

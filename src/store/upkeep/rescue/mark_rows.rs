@@ -244,8 +244,9 @@ impl SourceState {
     fn of(row: &Row<'_>, indexed: &IndexedMarks) -> Result<Self, StoreError> {
         let key = row.get("key")?;
         let (read, starred) = (flag(row, "read")?, flag(row, "starred")?);
-        let is_sure = (read || indexed.is_read(key) == Some(false))
-            && (starred || indexed.is_starred(key) == Some(false));
+        // An index that cannot be read says nothing against the row.
+        let is_sure = (read || indexed.is_read(key) != Some(true))
+            && (starred || indexed.is_starred(key) != Some(true));
         Ok(Self {
             key,
             subscription: row.get("subscription")?,
