@@ -345,10 +345,10 @@ impl HistoryWalk {
             return update;
         }
         let asked_for = self.gap.uri.clone().unwrap_or_else(|| document.uri.clone());
-        // If the document was empty on an earlier day, and has the feed's id or title, it has no entries.
+        // If the document was empty on an earlier day, and has the feed's id or title, the feed really begins there.
         let is_confirmed = self.gap.was_empty(&asked_for, now) && is_of(&self.record, document);
         self.gap.note_empty(&asked_for, document.entries.is_empty(), now);
-        if document.entries.is_empty() && !is_confirmed {
+        if is_end && document.entries.is_empty() && !is_confirmed {
             let missing = self.miss(GapCause::Unreadable, None, msg!("history-empty-document"), None, now);
             update.gaps = missing.gaps;
             return update;
