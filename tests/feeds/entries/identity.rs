@@ -236,7 +236,7 @@ fn h4_within_a_document_the_upper_entry_wins() {
         ("complete", Feed::atom("T").complete()),
     ] {
         let site = Site::start();
-        site.put("/a1", Feed::atom("T").archive());
+        site.put("/a1", Feed::atom("T").archive().entry(Entry::new("y", "other")));
         site.put("/feed", feed.entries(pair()));
         let (reader, url) = Reader::of(&site);
         assert_eq!(reader.entry(&url, "x")["title"], "upper", "{name}");
