@@ -107,8 +107,10 @@ impl Entry {
     pub fn fallback_ids(&self) -> Vec<EntryId> {
         let link = self.link.as_ref().map(|link| EntryId::new(link.as_str()));
         let untracked = self.link.as_ref().and_then(untracked).map(|link| EntryId::new(link.as_str()));
-        let digests = [self.digest_id(), self.former_digest_id()];
-        link.into_iter().chain(untracked).chain(digests).collect()
+        let digest = self.digest_id();
+        // Most texts have no address, and both digests are one. A large document may have half a million entries.
+        let former = Some(self.former_digest_id()).filter(|former| *former != digest);
+        link.into_iter().chain(untracked).chain([digest]).chain(former).collect()
     }
 
     /// Returns a digest of title and text as identity. The addresses in the text count, because some entries have nothing
