@@ -307,8 +307,7 @@ impl HistoryWalk {
             // A redirect led to a processed document. The walk accepts the document to which the address led before, and
             // the newest processed archive if the subscription document links the address. Any other redirect may skip
             // documents. Many servers redirect from a missing page to some other page.
-            let is_linked_first = place.1 <= 1 && depth <= 1;
-            if (is_linked_first && held.own_is_newest) || held.own_is_as_before {
+            if (place.1.max(depth) <= 1 && held.own_is_newest) || held.own_is_as_before {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }
@@ -340,8 +339,7 @@ impl HistoryWalk {
             if begins_with_newest(document, feed.coverage.order.oldest_first) {
                 self.gap.place.move_below(merged.oldest.as_ref());
             }
-            let missing = self.miss(GapCause::Unreadable, None, document.ending.shortfall(), None, now);
-            update.gaps = missing.gaps;
+            update.gaps = self.miss(GapCause::Unreadable, None, document.ending.shortfall(), None, now).gaps;
             return update;
         }
         let asked_for = self.gap.uri.clone().unwrap_or_else(|| document.uri.clone());
@@ -349,8 +347,8 @@ impl HistoryWalk {
         let is_confirmed = self.gap.was_empty(&asked_for, now) && is_of(&self.record, document);
         self.gap.note_empty(&asked_for, document.entries.is_empty(), now);
         if is_end && document.entries.is_empty() && !is_confirmed {
-            let missing = self.miss(GapCause::Unreadable, None, msg!("history-empty-document"), None, now);
-            update.gaps = missing.gaps;
+            let message = msg!("history-empty-document");
+            update.gaps = self.miss(GapCause::Unreadable, None, message, None, now).gaps;
             return update;
         }
         let mut coverage = feed.coverage.clone();
