@@ -122,7 +122,7 @@ pub fn repair(
     if !progress(t!("profile-checking"), 0, 0) {
         return Err(StoreError::Stopped.into());
     }
-    // What another process wrote meanwhile would be lost.
+    // A change that another process writes while the rows are copied would be lost.
     let _alone = use_alone(paths)?;
     if is_gone(&database) {
         require_used(paths, now)?;

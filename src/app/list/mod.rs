@@ -354,17 +354,22 @@ mod tests {
         panic!("the window does not come to rest");
     }
 
-    /// Opens an entry, and waits for its article.
-    fn open(app: &mut App, key: EntryKey) {
-        app.open_entry(key);
+    /// Draws frames until a condition is true.
+    fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
         for _ in 0..2_000 {
             app.logic();
-            if app.article.open.as_ref().is_some_and(|open| open.row.key == key) {
+            if is_so(app) {
                 return;
             }
             sleep(Duration::from_millis(5));
         }
-        panic!("the article does not come");
+        panic!("it never came");
+    }
+
+    /// Opens an entry, and waits for its article.
+    fn open(app: &mut App, key: EntryKey) {
+        app.open_entry(key);
+        until(app, |app| app.article.shows(key));
     }
 
     #[test]
@@ -397,18 +402,6 @@ mod tests {
         settle(&mut app);
         let open = app.article.open.as_ref().unwrap();
         assert_eq!((open.row.key, open.row.starred), (key, true));
-    }
-
-    /// Draws frames until a condition is true.
-    fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
-        for _ in 0..2_000 {
-            app.logic();
-            if is_so(app) {
-                return;
-            }
-            sleep(Duration::from_millis(5));
-        }
-        panic!("it never came");
     }
 
     #[test]
@@ -632,13 +625,7 @@ mod tests {
         app.article.fetcher = Arc::new(Faulty);
         app.carry_out(Command::Article(ArticleCommand::LoadFullText(key)));
         assert!(app.article.full_text.loading.contains_key(&key));
-        for _ in 0..1_000 {
-            app.logic();
-            if app.article.full_text.loading.is_empty() {
-                break;
-            }
-            sleep(Duration::from_millis(5));
-        }
+        until(&mut app, |app| app.article.full_text.loading.is_empty());
         assert!(app.article.full_text.failed.contains_key(&key));
     }
 
