@@ -70,11 +70,6 @@ pub(crate) fn peak(pid: u32) -> Option<u64> {
     field(pid, "VmHWM:")
 }
 
-/// The mapped files in the memory of a process, in bytes: the program itself, and the libraries that draw.
-pub(crate) fn mapped(pid: u32) -> Option<u64> {
-    field(pid, "RssFile:")
-}
-
 /// The resident memory of a process, in bytes.
 pub(crate) fn memory(pid: u32) -> Option<u64> {
     field(pid, "VmRSS:")

@@ -14,11 +14,8 @@ use lacuna::demo::http::Reply;
 use crate::display::{Process, display, press};
 use crate::documents::{self, Hostile, HostileList, many, repeated};
 use crate::harness::Program;
-use crate::watch::{LONGEST, mapped, memory, peak};
+use crate::watch::{LONGEST, MOST, memory, peak};
 
-/// Bytes of memory of its own that a window may take at its worst moment. The mapped files come on top: the program of the
-/// tests and the libraries that draw without a graphics card have 120 MB, and their size differs by machine.
-const MOST_OWN: u64 = 240_000_000;
 /// The number of bytes by which a hostile article may exceed an ordinary one.
 const MORE: u64 = 150_000_000;
 /// Time for which the window shows an article before the test judges it.
@@ -182,8 +179,7 @@ impl Window {
     }
 
     fn peak(&self) -> u64 {
-        let pid = self.process.0.id();
-        peak(pid).unwrap().saturating_sub(mapped(pid).unwrap())
+        peak(self.process.0.id()).unwrap()
     }
 }
 
@@ -300,7 +296,7 @@ fn a7_hostile_feeds_in_the_window_take_less_than_300_megabytes() {
 /// Records a document that took too much memory or time, or failed.
 fn hold(name: &str, peak: Result<u64, String>, faults: &mut Vec<String>) {
     match peak {
-        Ok(peak) if peak < MOST_OWN => println!("{name}: {} MB", peak / 1_000_000),
+        Ok(peak) if peak < MOST => println!("{name}: {} MB", peak / 1_000_000),
         Ok(peak) => faults.push(format!("{name}: {peak} bytes")),
         Err(fault) => faults.push(format!("{name}: {fault}")),
     }
@@ -322,7 +318,7 @@ fn a7_hostile_articles_in_the_window_take_little_more_than_an_ordinary_one() {
             Ok(opened) => {
                 let Opened { peak, after } = opened;
                 println!("{}: {} MB, after it {} MB", article.name, peak / 1_000_000, after / 1_000_000);
-                if peak >= MOST_OWN || peak > ordinary.peak + MORE || after > ordinary.after + MORE {
+                if peak >= MOST || peak > ordinary.peak + MORE || after > ordinary.after + MORE {
                     faults.push(format!("{}: {peak} bytes, then {after}", article.name));
                 }
             }
