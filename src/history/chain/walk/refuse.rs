@@ -38,12 +38,14 @@ impl HistoryWalk {
     }
 
     /// Returns true if all entries of a document are unknown and dated after the entry just above the gap. A redirect led
-    /// there, and the document has not the missing entries, which are older.
+    /// there, and the document has not the missing entries, which are older. The address that the subscription document
+    /// links is an exception. It may lead to the newest archive at any time, and no archive lies before that one.
     pub(super) fn is_above_gap(&self, document: &FeedDocument, held: &Held) -> bool {
         let dates: Option<Vec<Timestamp>> =
             document.whole_entries().iter().map(|entry| entry.published.or(entry.updated)).collect();
         let oldest = dates.and_then(|dates| dates.into_iter().min());
-        self.gap.place.newer_time.is_some() && oldest > self.gap.place.newer_time && held.entries.is_empty()
+        let above = self.gap.place.newer_time;
+        self.gap.chain.depth > 1 && above.is_some() && oldest > above && held.entries.is_empty()
     }
 
     /// Returns true if a document has an entry that neither the subscription document nor this walk showed.

@@ -625,6 +625,15 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         9,
+        "the address of the newest archive may lead to a newer one than the one that failed",
+        &[
+            ("a1 3..1; latest 302:a1; feed 5 4 >latest", "archived whole"),
+            ("latest status:503; feed 10 >latest", "archived gaps 1"),
+            ("a2 9..4 >a1; a3 12 11 >a2; latest 302:a3; feed 14 13 >latest; retry", "archived whole; list 14..1"),
+        ],
+    ),
+    case(
+        9,
         "a temporary redirect to an unknown older archive may skip another one",
         &[("a1 4..1; a2 8..5 >a1; a3 302:a2; a4 16..13 >a3; feed 18 17 >a4", "archived whole-since")],
     ),
