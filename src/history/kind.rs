@@ -182,6 +182,15 @@ pub fn same_site(a: &Url, b: &Url) -> bool {
     (a.host_str(), a.port()) == (b.host_str(), b.port())
 }
 
+/// Returns true if a redirect from `from` to `to` leads to the same document in another place: at another host, behind
+/// further folders, or without folders of which at least one stays. Each archive has then moved in the same way.
+pub(super) fn is_same_place(from: &Url, to: &Url) -> bool {
+    let [old, new] = [from, to].map(|uri| uri.path().trim_end_matches('/'));
+    let lost_folders = || old.ends_with(new) && new.trim_start_matches('/').contains('/');
+    let is_behind = || !old.is_empty() && new.ends_with(old);
+    from.query() == to.query() && (old == new || is_behind() || lost_folders())
+}
+
 /// Returns true if `a` is an http address and `b` is the same address with https.
 pub(super) fn is_secured(a: &Url, b: &Url) -> bool {
     let over_https = a.as_str().strip_prefix("http:").map(|rest| format!("https:{rest}"));
@@ -346,5 +355,31 @@ mod tests {
         check("https://a.example/%", "https://a.example/%e", false);
         check("invalid:a%2fb", "invalid:a%2Fb", true);
         check("invalid:a", "invalid:b", false);
+    }
+
+    #[test]
+    fn a_redirect_leads_to_the_same_place_if_each_archive_moved_in_the_same_way() {
+        let is_same =
+            |from: &str, to: &str| is_same_place(&Url::parse(from).unwrap(), &Url::parse(to).unwrap());
+        for (from, to) in [
+            ("http://a.example/x/1", "https://a.example/x/1"),
+            ("http://a.example/x/1", "http://b.example/x/1"),
+            ("http://a.example/x/1", "http://a.example/x/1/"),
+            ("http://a.example/x/1", "http://a.example/new/x/1"),
+            ("http://a.example/blog/x/1", "http://a.example/x/1"),
+            ("http://a.example/?archive=3", "https://www.a.example/?archive=3"),
+        ] {
+            assert!(is_same(from, to), "{from} {to}");
+        }
+        for (from, to) in [
+            ("http://a.example/x/1", "http://a.example/x/2"),
+            ("http://a.example/x/1", "http://a.example/"),
+            ("http://a.example/x/1", "http://a.example/x/1?n=2"),
+            ("http://a.example/x/1", "http://a.example/1x"),
+            ("http://a.example/archive/2003/index.xml", "http://a.example/index.xml"),
+            ("http://a.example/?archive=3", "http://a.example/?archive=2"),
+        ] {
+            assert!(!is_same(from, to), "{from} {to}");
+        }
     }
 }

@@ -7,15 +7,15 @@ use url::Url;
 use super::accept::refusal_of_answer;
 use crate::history::HistoryOptions;
 use crate::history::coverage_gaps::{missed_times, named_by, newly_placed};
-use crate::history::kind::{older_in_chain, same_document, says_its_place};
+use crate::history::kind::{is_same_place, older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
-    ChainPart, ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapChange,
-    GapPlace, GapTarget, Held, LogicalFeed, MovedDocument, OpenGap, ProcessedDocument, SortKey, StretchId,
-    UriState,
+    ChainPart, ChainPosition, CoverageUpdate, DocumentUpdate, EntryChange, FeedRecord, Gap, GapCause,
+    GapChange, GapPlace, GapTarget, Held, LogicalFeed, MovedDocument, OpenGap, ProcessedDocument, SortKey,
+    StretchId, UriState,
 };
-use crate::model::{EntryId, EntryKey, FeedDocument, FeedKind, Timestamp};
+use crate::model::{EntryId, EntryKey, Failure, FeedDocument, FeedKind, Timestamp};
 
 /// The differences between an archive and its processed version (A5, A6b).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -143,15 +143,15 @@ pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Times
     DocumentUpdate { coverage, ..DocumentUpdate::default() }
 }
 
-/// Takes in the answer of an address of the chain that redirected for good on an earlier day. `leads_to` is the document that
-/// came; `None` if the request failed. If the address leads to another document now, a gap opens there, and a walk reads it.
-/// `naming` has the entries of the document that links the address, and its stretch. `place` is the place of the address in
-/// the chain.
+/// Takes in the answer of an address of the chain that redirected to another document on an earlier day. `leads_to` is the
+/// document that came, or the failure. If the address has a document of its own now, a gap opens there, and a walk reads it.
+/// If it redirects still, or if there is nothing, no document stands there. `naming` has the entries of the document that
+/// links the address, and its stretch. `place` is the place of the address in the chain.
 #[must_use]
 pub fn confirm_redirect(
     feed: &LogicalFeed,
     moved: &MovedDocument,
-    leads_to: Option<&Url>,
+    leads_to: Result<&Url, &Failure>,
     naming: &(Vec<EntryKey>, Option<StretchId>),
     place: (u64, u32),
     options: HistoryOptions,
@@ -161,9 +161,10 @@ pub fn confirm_redirect(
     coverage.settle_moved(&moved.from);
     let mut gaps = Vec::new();
     match leads_to {
-        None => coverage.moved.push(MovedDocument { read: now, ..moved.clone() }),
-        Some(uri) if same_document(uri, &moved.to) => {}
-        Some(_) => {
+        Err(failure) if matches!(GapCause::of(failure), GapCause::NotFound | GapCause::Gone) => {}
+        Err(_) => coverage.note_moved(moved.from.clone(), moved.to.clone(), now),
+        Ok(uri) if !is_same_place(&moved.from, uri) => {}
+        Ok(_) => {
             let (poll, depth) = place;
             let position = ChainPosition { poll, depth: depth.saturating_sub(1), index: u32::MAX };
             let position = SortKey { time: now, rank: position.rank() };

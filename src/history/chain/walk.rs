@@ -305,9 +305,11 @@ impl HistoryWalk {
             && let UriState::Processed { poll, depth, .. } = held.own
         {
             // A redirect led to a processed document. The walk accepts the document to which the address led before, and
-            // the newest processed archive if the subscription document links the address. Any other redirect may skip
-            // documents. Many servers redirect from a missing page to some other page.
-            if (place.1.max(depth) <= 1 && held.own_is_newest) || held.own_is_as_before {
+            // the newest processed archive if the subscription document links the address. It also accepts a document if
+            // the one above shows that nothing is missing between them. Any other redirect may skip documents. Many
+            // servers redirect from a missing page to some other page.
+            let is_newest = place.1.max(depth) <= 1 && held.own_is_newest;
+            if is_newest || held.own_is_as_before || self.joins(feed, held) {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }
@@ -343,8 +345,9 @@ impl HistoryWalk {
             return update;
         }
         let asked_for = self.gap.uri.clone().unwrap_or_else(|| document.uri.clone());
-        // If the document was empty on an earlier day, and has the feed's id or title, the feed really begins there.
-        let is_confirmed = self.gap.was_empty(&asked_for, now) && is_of(&self.record, document);
+        // If the document was empty on an earlier day, and is one of the feed, the feed really begins there.
+        let is_own = says_its_place(document) || is_of(&self.record, document);
+        let is_confirmed = self.gap.was_empty(&asked_for, now) && is_own;
         self.gap.note_empty(&asked_for, document.entries.is_empty(), now);
         if is_end && document.entries.is_empty() && !is_confirmed {
             let message = msg!("history-empty-document");

@@ -456,17 +456,13 @@ impl Coverage {
         }
     }
 
-    /// Notes that an address of the chain redirects for good. The address needs no second look if it only got another host, or
-    /// if one of the two paths ends with the other one, because each archive has then moved in the same way.
+    /// Notes that an address of the chain redirects to another document, which may have led past one. If many addresses do,
+    /// the publisher has moved the archives, so only the last ones are asked again.
     pub(super) fn note_moved(&mut self, from: Url, to: Url, now: Timestamp) {
         self.settle_moved(&from);
-        let [old, new] = [&from, &to].map(|uri| uri.path().trim_end_matches('/'));
-        let is_same_place = from.query() == to.query()
-            && !(old.is_empty() || new.is_empty())
-            && (old.ends_with(new) || new.ends_with(old));
-        if !is_same_place {
-            self.moved.push(MovedDocument { from, to, read: now });
-        }
+        self.moved.push(MovedDocument { from, to, read: now });
+        let too_many = self.moved.len().saturating_sub(MOST_SECOND_LOOKS);
+        self.moved.drain(..too_many);
     }
 
     /// Notes that nothing remains to be found out about an address of the chain.

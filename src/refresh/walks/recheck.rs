@@ -6,8 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use url::Url;
 
 use crate::history::{
-    ArchiveDifference, CoverageUpdate, DocumentUpdate, ProcessedDocument, confirm_end, confirm_redirect,
-    older_archive, recheck_archive,
+    ArchiveDifference, ProcessedDocument, confirm_end, confirm_redirect, older_archive, recheck_archive,
 };
 use crate::locale::Message;
 use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
@@ -132,8 +131,8 @@ pub(in crate::refresh) fn confirm_beginning(
     })?)
 }
 
-/// Asks the addresses of the chain again that redirected for good on an earlier day, because such a redirect may have led past
-/// an archive. Walks follow later where an address leads to another document by now.
+/// Asks the addresses of the chain again that redirected to another document on an earlier day, because such a redirect may
+/// have led past an archive. Walks follow later where an address has a document of its own by now.
 pub(in crate::refresh) fn confirm_redirects(
     services: &Services,
     documents: &mut Documents<'_>,
@@ -141,20 +140,15 @@ pub(in crate::refresh) fn confirm_redirects(
 ) -> Result<(), Failure> {
     let (now, options) = ((services.clock)(), services.settings().history);
     while !documents.is_stopped() {
-        let moved = services.writer.run(move |tx| {
-            let mut coverage = tx.logical_feed(id)?.coverage;
-            let Some(moved) = coverage.moved_to_confirm(now).cloned() else { return Ok(None) };
-            let may_ask = coverage.count_repeated_request(now);
-            let coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
-            tx.apply(id, &DocumentUpdate { coverage, ..DocumentUpdate::default() }, now)?;
-            Ok(may_ask.then_some(moved))
-        })?;
+        let moved =
+            services.writer.read(move |store| Ok(store.coverage(id)?.moved_to_confirm(now).cloned()))?;
         let Some(moved) = moved else { break };
         let answer = documents.follow_again(&moved.from, &Validators::default());
         if documents.is_stopped() {
             break;
         }
-        let leads_to = answer.ok().flatten().map(|(document, _)| document.uri);
+        let leads_to =
+            answer.map(|answer| answer.map_or_else(|| moved.to.clone(), |(document, _)| document.uri));
         services.writer.run(move |tx| {
             let feed = tx.logical_feed(id)?;
             let known = tx.processed(id, &moved.from)?;

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::HistoryWalk;
 use crate::history::chain::accept;
-use crate::history::kind::is_secured;
-use crate::history::{GapCause, Held, Sighting, UriState};
+use crate::history::kind::is_same_place;
+use crate::history::{GapCause, Held, LogicalFeed, Sighting, StretchId, UriState};
 use crate::locale::Message;
 use crate::model::{Entry, EntryKey, FeedDocument, Timestamp};
 
@@ -32,19 +32,28 @@ impl HistoryWalk {
         poll == gap.chain.poll && depth < gap.chain.depth && (!is_put_between || at >= gap.since)
     }
 
+    /// Returns true if a redirect led from the address of the gap to another document.
     pub(super) fn is_elsewhere(&self, document: &FeedDocument) -> bool {
-        // Lacuna may have fetched an http link over https (F5). Both addresses are the same place.
-        self.gap.uri.as_ref().is_none_or(|uri| *uri != document.uri && !is_secured(uri, &document.uri))
+        self.gap.uri.as_ref().is_none_or(|uri| !is_same_place(uri, &document.uri))
     }
 
-    /// Returns true if all entries of a document are unknown and dated after the entry just above the gap. A redirect led
-    /// there, and the document has not the missing entries, which are older. The address that the subscription document
-    /// links is an exception. It may lead to the newest archive at any time, and no archive lies before that one.
+    /// Returns true if no entry can be missing between the document that links the address of the gap and a processed one
+    /// to which a redirect led: the last entry of the first one stands in the stretch of the second one.
+    pub(super) fn joins(&self, feed: &LogicalFeed, held: &Held) -> bool {
+        let place = |name: Option<StretchId>| feed.coverage.find(name?);
+        let last = self.run.last().filter(|_| self.gap.chain.depth > 1).and_then(|part| part.last());
+        let above = last.and_then(|seen| place(seen.stretch));
+        above.is_some() && held.entries.iter().any(|entry| place(entry.stretch) == above)
+    }
+
+    /// Returns true if all entries of a document are unknown and dated after all entries of the documents above the gap. A
+    /// redirect led there, and the document has not the missing entries, which are older. The address that the subscription
+    /// document links is an exception. It may lead to the newest archive at any time, and no archive lies before that one.
     pub(super) fn is_above_gap(&self, document: &FeedDocument, held: &Held) -> bool {
         let dates: Option<Vec<Timestamp>> =
             document.whole_entries().iter().map(|entry| entry.published.or(entry.updated)).collect();
         let oldest = dates.and_then(|dates| dates.into_iter().min());
-        let above = self.gap.place.newer_time;
+        let above = self.run.iter().flat_map(|part| part.iter()).filter_map(|seen| seen.date).max();
         self.gap.chain.depth > 1 && above.is_some() && oldest > above && held.entries.is_empty()
     }
 

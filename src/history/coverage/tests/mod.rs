@@ -6,8 +6,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use url::Url;
-
 use super::*;
 
 mod clauses;
@@ -525,23 +523,4 @@ fn the_claim_begins_anew_at_a_document_that_does_not_fit_after_a_delta() {
     client.poll_delta("13");
     client.poll("17 16 13");
     assert_eq!(client.coverage.since(), Some(Timestamp::from_seconds(8)), "13 may be pinned");
-}
-
-#[test]
-fn a_redirect_needs_a_second_look_unless_each_archive_moved_in_the_same_way() {
-    let waits = |from: &str, to: &str| {
-        let mut coverage = Coverage::default();
-        let url = |path: &str| Url::parse(path).unwrap();
-        coverage.note_moved(url(from), url(to), Timestamp::from_seconds(0));
-        !coverage.moved.is_empty()
-    };
-    for to in
-        ["https://a.example/x/1", "http://b.example/x/1", "http://a.example/x/1/", "http://a.example/new/x/1"]
-    {
-        assert!(!waits("http://a.example/x/1", to), "{to}");
-    }
-    for to in ["http://a.example/x/2", "http://a.example/", "http://a.example/x/1?n=2", "http://a.example/1x"]
-    {
-        assert!(waits("http://a.example/x/1", to), "{to}");
-    }
 }

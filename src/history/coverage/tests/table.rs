@@ -629,8 +629,24 @@ pub(crate) const CASES: &[Case] = &[
         &[
             ("a1 3..1; latest 302:a1; feed 5 4 >latest", "archived whole"),
             ("latest status:503; feed 10 >latest", "archived gaps 1"),
-            ("a2 9..4 >a1; a3 12 11 >a2; latest 302:a3; feed 14 13 >latest; retry", "archived whole; list 14..1"),
+            (
+                "a2 9..4 >a1; a3 12 11 >a2; latest 302:a3; feed 14 13 >latest; retry",
+                "archived whole; list 14..1",
+            ),
         ],
+    ),
+    case(
+        9,
+        "a redirect to a known archive skips nothing if the archive above it has entries that are known to come next",
+        &[
+            ("a1 4..1; feed 6 5 >a1", "archived whole"),
+            ("b1 302:a1; a2 8..5 >b1; feed 10 9 >a2", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        9,
+        "an entry with an early date above does not forbid a redirect",
+        &[("a1 6..4; b1 302:a1; a2 9..7 p:1 >b1; feed 11 10 >a2", "archived whole-since; list 11..4 p")],
     ),
     case(
         9,
