@@ -276,6 +276,19 @@ pub(super) fn close_whole(store: Store, path: &Path) -> Result<(), BackupError> 
     }
 }
 
+/// Lets `copy` write a database, and gives it its name once it is complete, so that nobody opens a part of it. The path must
+/// not exist yet.
+pub fn copy_to(path: &Path, copy: impl FnOnce(PathBuf) -> Result<(), StoreError>) -> Result<(), BackupError> {
+    let unfinished = beside(path, ".unfinished");
+    remove(&unfinished)?;
+    if let Err(error) = copy(unfinished.clone()) {
+        // If the disk is full, the unfinished file only takes space.
+        remove(&unfinished)?;
+        return Err(error.into());
+    }
+    fs::rename(&unfinished, path).map_err(|source| file(path, FileAction::Write, source))
+}
+
 /// The content that a restored backup added, as sentences.
 #[must_use]
 pub fn restored_words(copied: &Copied) -> String {
@@ -374,4 +387,26 @@ pub(super) fn stamp(time: Timestamp) -> String {
 
 fn of_stamp(text: &str) -> Option<Timestamp> {
     chrono::NaiveDateTime::parse_from_str(text, STAMP).ok().map(|time| time.and_utc().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_that_fails_leaves_nothing_under_the_name_of_the_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lacuna.db");
+        let files = || fs::read_dir(folder.path()).unwrap().count();
+        let fails = |unfinished: PathBuf| {
+            fs::write(unfinished, "half").unwrap();
+            Err(StoreError::Closed)
+        };
+        assert!(copy_to(&path, fails).is_err());
+        assert_eq!(files(), 0);
+        // A copy that the program did not finish is no obstacle.
+        fs::write(beside(&path, ".unfinished"), "half").unwrap();
+        copy_to(&path, |unfinished| Ok(fs::write(unfinished, "whole").unwrap())).unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), files()), ("whole", 1));
+    }
 }

@@ -180,7 +180,7 @@ impl App {
         self.dialogs.view.discovery = Discovery::Searching;
         let address = self.profile.net.logins.move_login_out(&address);
         if let Some(login) = login {
-            self.profile.net.logins.set(&address, Some(stored(login)));
+            self.profile.net.logins.keep_beside(&address, stored(login));
             self.dialogs.view.signed_in = self.profile.net.logins.signed_in();
         }
         let proxy = proxy.map(|proxy| self.profile.net.logins.move_proxy_password_out(&proxy));

@@ -236,7 +236,7 @@ impl App {
             tx.mark_below_read(&entry_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
         };
         let what = t!("app-marking-below").to_owned();
-        self.mark(what, watch_of_marks(unread), work, read_together(self.marked_at()));
+        self.mark(what, watch_of_marks(unread), work, read_together(shown));
     }
 
     /// Marks the entries of a list as read that are older than some days. Gaps stay as they are (G5), and so do entries that

@@ -131,11 +131,11 @@ fn return_to(paths: &Paths, copy: Copier) -> Result<Prepared, BackupError> {
             action: FileAction::Make,
             source,
         })?;
-        copy(database)?;
+        backups::copy_to(&database, copy)?;
         return Ok(Prepared::Ready(None));
     }
     let aside = paths.data_dir().join(format!("lacuna-removed-{}.db", now().millis()));
-    copy(aside.clone())?;
+    backups::copy_to(&aside, copy)?;
     Ok(Prepared::Ready(Some(t!("app-former-data", path = aside.display().to_string()))))
 }
 
@@ -144,7 +144,7 @@ fn return_to(paths: &Paths, copy: Copier) -> Result<Prepared, BackupError> {
 fn move_to(profile: &Profile, folder: PathBuf, copier: Option<Copier>) -> Result<Prepared, BackupError> {
     let paths = Paths::at(&folder);
     if let Some(copy) = copier.filter(|_| !paths.database().exists()) {
-        copy(paths.database())?;
+        backups::copy_to(&paths.database(), copy)?;
         if let Err(error) = profile.settings.save(&paths.settings()) {
             tracing::warn!(%error, "the settings could not be copied");
         }

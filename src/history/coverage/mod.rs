@@ -73,7 +73,7 @@
 //! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain
 //!     contains the last entry and at least half of the entries of the stretch's lowest document. An entry above newer
 //!     ones is pinned, so it does not count. A feed with an open gap, or one that was complete once, is never called
-//!     whole. An address of the chain that redirects for good may have led past an archive. So the feed is not called
+//!     whole. An address of the chain that redirects to another document may have led past one. So the feed is not called
 //!     whole before the address was asked again on a later day.
 //!     Lacuna reads the last archive again when the feed changes after a day, even if it knows a lower one. If the
 //!     archive links an older one then, the feed begins further back.
@@ -248,7 +248,7 @@ pub enum Latest {
     Complete,
 }
 
-/// An address of the chain that redirects permanently. It may have led past the document that stood there. So the feed is
+/// An address of the chain that redirects to another document. It may have led past the one that stood there. So the feed is
 /// not called whole before the address is asked again on a later day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovedDocument {
@@ -307,7 +307,7 @@ pub struct Coverage {
     /// The documents that Lacuna reads a second time, and the time at which each was read, oldest first (rules 3 and
     /// 11).
     pub second_looks: Vec<(Url, Timestamp)>,
-    /// Addresses of the chain that redirected for good, and were not asked a second time yet, oldest first.
+    /// Addresses of the chain that redirected to another document, and were not asked a second time yet, oldest first.
     pub moved: Vec<MovedDocument>,
     /// True if an archive had further entries when Lacuna read it again. RFC 5005 §4 forbids this, so Lacuna looks again
     /// at later archives of the feed too (rule 3).
@@ -470,7 +470,7 @@ impl Coverage {
         self.moved.retain(|moved| moved.from != *from);
     }
 
-    /// Returns an address that redirected for good at least a day ago and must be asked again.
+    /// Returns an address that redirected at least a day ago and must be asked again.
     #[must_use]
     pub fn moved_to_confirm(&self, now: Timestamp) -> Option<&MovedDocument> {
         self.moved.iter().find(|moved| is_a_day_ago(moved.read, now))

@@ -122,9 +122,14 @@ fn look_at(asked: &Url, response: &Response) -> FetchedPage {
     FetchedPage::Page(SavedPage { address: response.uri.clone(), title, text })
 }
 
-/// Returns true if a redirect led to another page. Another scheme or query alone is the same page.
+/// Returns true if a redirect led to another page. Another scheme or query, `www.` or a last slash make no other page.
 fn is_elsewhere(asked: &Url, led_to: &Url) -> bool {
-    (asked.host(), asked.path()) != (led_to.host(), led_to.path())
+    let place = |url: &Url| {
+        let host = url.host_str().unwrap_or_default();
+        let host = host.strip_prefix("www.").unwrap_or(host).to_owned();
+        (host, url.path().trim_end_matches('/').to_owned())
+    };
+    place(asked) != place(led_to)
 }
 
 /// Returns true if a page is a form for signing in: it has a field for a password, and hardly any text. The header of an
@@ -286,6 +291,16 @@ mod tests {
         match store.transaction(|tx| settle(tx, &asked, begun, &fetched, now)).unwrap() {
             Settled::Stored(saved, ..) => saved,
             other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_slash_or_another_name_of_the_host_leads_to_the_same_page() {
+        for led_to in ["https://www.a.example/x/", "http://a.example/x?from=feed"] {
+            assert!(!is_elsewhere(&url("https://a.example/x"), &url(led_to)), "{led_to}");
+        }
+        for led_to in ["https://login.a.example/x", "https://a.example/login", "https://a.example/"] {
+            assert!(is_elsewhere(&url("https://a.example/x"), &url(led_to)), "{led_to}");
         }
     }
 

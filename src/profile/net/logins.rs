@@ -219,12 +219,18 @@ impl Logins {
     pub fn move_login_out(&self, address: &Url) -> Url {
         let Some((user, password)) = login_in(address) else { return address.clone() };
         let plain = without_password(address);
-        let server = server_of(&plain);
-        let known = self.shared.lock().known.get(&server).cloned();
-        let place =
-            if known.is_none_or(|known| known.user == user) { server } else { plain.as_str().to_owned() };
-        self.set_at(place, Some(Login { user, password }));
+        self.keep_beside(&plain, Login { user, password });
         plain
+    }
+
+    /// Sets the login of the server of an address. If another user has a login for the server, that login stays, and the new
+    /// one is for this address alone.
+    pub fn keep_beside(&self, address: &Url, login: Login) {
+        let server = server_of(address);
+        let known = self.shared.lock().known.get(&server).cloned();
+        let is_free = known.is_none_or(|known| known.user == login.user);
+        let place = if is_free { server } else { address.as_str().to_owned() };
+        self.set_at(place, Some(login));
     }
 
     /// Like [`Self::move_login_out`], for an address from an old file. If a login of the same user is known already, it is
@@ -465,6 +471,17 @@ mod tests {
         let last = open();
         let user = |address: &Url| last.of(address).unwrap().map(|login| login.user);
         assert_eq!([user(&a), user(&b), user(&c)], [Some("ann".to_owned()), Some("bob".to_owned()), None]);
+    }
+
+    #[test]
+    fn a_second_user_of_a_server_is_kept_beside_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let logins = Logins::open(folder.path().join("credentials.json"), false);
+        let [one, two] = [1, 2].map(|number| Url::parse(&format!("https://s.example/{number}")).unwrap());
+        let user = |address: &Url| logins.of(address).unwrap().map(|login| login.user);
+        logins.keep_beside(&one, login("ada"));
+        logins.keep_beside(&two, login("bob"));
+        assert_eq!([user(&one), user(&two)], [Some("ada".to_owned()), Some("bob".to_owned())]);
     }
 
     #[test]

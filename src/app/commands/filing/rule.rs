@@ -29,7 +29,8 @@ impl App {
             RuleChange::Save { old, rule } => Some((old.clone(), rule.clone())),
             _ => None,
         };
-        let draft = replaced.clone();
+        // The user typed nothing that a failed undo could lose.
+        let draft = replaced.clone().filter(|_| undoable);
         let work = move |tx: &mut Tx<'_>| rules::change(tx, change);
         let done = move |undo| {
             // A change of a rule that has vanished adds it, so the undo deletes it.

@@ -160,7 +160,10 @@ pub(in crate::ui::dialogs) fn rules_ui(
     state: &mut UiState,
     out: &mut Vec<Command>,
 ) -> bool {
-    if let Some(draft) = state.rule_draft.take() {
+    // What the user types into another form meanwhile stays. The draft waits until that form is closed.
+    if form.edit.is_none()
+        && let Some(draft) = state.rule_draft.take()
+    {
         *form = draft;
     }
     let rules = model.dialogs.rules.list.as_deref();
