@@ -45,12 +45,9 @@ pub(in crate::app) enum ThreadMessage {
     Refresh(Event),
     /// The writer thread finished a task.
     Written(Written),
-    /// The user chose a file to import.
-    ImportFile(PathBuf),
-    /// A file or folder to export to was proposed or chosen.
-    ExportFile(PathBuf),
-    /// The user chose a file to write. The file dialog has asked whether a file that is there may be replaced.
-    Target(PathBuf),
+    /// A message for the dialog of this number ([`UiState::dialog_number`](crate::ui::state::UiState::dialog_number)). It
+    /// comes to nothing if that dialog is no longer open.
+    ForDialog(u64, DialogMessage),
     /// The file of an entry, or the missing-entries report, was saved at this path, or could not be.
     FileSaved(PathBuf, Result<(), String>),
     /// The desktop cannot show a file dialog.
@@ -104,6 +101,19 @@ pub(in crate::app) enum ThreadMessage {
     Logins(LoginNews),
     /// The program was started once more.
     Call(Call),
+}
+
+/// A message for a dialog that asked for a path.
+#[derive(Debug)]
+pub(in crate::app) enum DialogMessage {
+    /// The user chose a file to import.
+    ImportFile(PathBuf),
+    /// A file or folder to export to was proposed or chosen.
+    ExportFile(PathBuf),
+    /// The user chose a file to write. The file dialog has asked whether a file that is there may be replaced.
+    Target(PathBuf),
+    /// The desktop cannot show a file dialog.
+    NoFileDialog,
 }
 
 /// The result of saving a page.

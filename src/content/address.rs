@@ -3,6 +3,7 @@
 
 use url::Url;
 
+use crate::encoding::html;
 use crate::model::{is_web, is_web_or_mail};
 
 /// Longest reference of a link, in bytes. A longer reference contains data, not an address.
@@ -72,15 +73,10 @@ pub(super) fn image_source<'a>(
 /// all are larger, returns the smallest.
 pub(super) fn best_of_set(set: &str, base: Option<&Url>) -> Option<Url> {
     let mut best: Option<(bool, u32, Url)> = None;
-    // A comma separates candidates only if white space follows, because addresses may contain commas.
-    for candidate in set.split(", ").flat_map(|part| part.split(",\n")).take(64) {
-        let mut words = candidate.split_whitespace();
-        let Some(url) = words.next().and_then(|reference| image(reference.trim_end_matches(','), base))
-        else {
-            continue;
-        };
-        let descriptor = words.next().unwrap_or("1x");
-        let number: f32 = descriptor.trim_end_matches(['w', 'x', 'h', ',']).parse().unwrap_or(1.0);
+    for (reference, descriptors) in html::srcset(set).take(64) {
+        let Some(url) = image(reference, base) else { continue };
+        let descriptor = descriptors.split_ascii_whitespace().next().unwrap_or("1x");
+        let number: f32 = descriptor.trim_end_matches(['w', 'x', 'h']).parse().unwrap_or(1.0);
         let width = if descriptor.ends_with('w') { number } else { number * 800.0 };
         #[expect(
             clippy::cast_possible_truncation,
@@ -290,6 +286,8 @@ mod tests {
         check(&[("src", "/img/placeholder.png"), ("data-lazy-src", "b.jpg")], "https://example.org/b.jpg");
         check(&[("srcset", "s.jpg 400w, m.jpg 1200w, l.jpg 4000w")], "https://example.org/m.jpg");
         check(&[("srcset", "w_1,h_2/s.jpg 1x, w_2,h_4/l.jpg 2x")], "https://example.org/w_2,h_4/l.jpg");
+        check(&[("srcset", "s.jpg 1x,l.jpg 2x")], "https://example.org/l.jpg");
+        check(&[("srcset", "s.jpg 400w,w_2,h_4/m.jpg 1200w")], "https://example.org/w_2,h_4/m.jpg");
         check(&[("srcset", "big.jpg 4000w, huge.jpg 8000w")], "https://example.org/big.jpg");
         check(&[("src", "data:image/gif;base64,R0")], "data:image/gif;base64,R0");
         check(&[("src", "javascript:x")], "");

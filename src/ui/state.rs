@@ -84,6 +84,8 @@ pub struct UiState {
     pub(super) sidebar: SidebarFocus,
     pub(super) article: ArticleState,
     pub(super) dialog: Option<Dialog>,
+    /// The number of dialogs that were opened so far.
+    opened: u64,
     pub(super) search: SearchField,
     /// The rule that the user was writing when its entries were shown. The dialog of the rules opens with it.
     pub(super) rule_draft: Option<RulesForm>,
@@ -109,6 +111,7 @@ impl UiState {
 
     /// Opens a dialog in place of the open one.
     pub fn open(&mut self, dialog: Dialog) {
+        self.opened += 1;
         self.dialog = Some(dialog);
     }
 
@@ -157,6 +160,12 @@ impl UiState {
     #[must_use]
     pub fn dialog(&self) -> Option<DialogKind> {
         self.dialog.as_ref().map(Dialog::kind)
+    }
+
+    /// The number of the open dialog. No other dialog gets the same number.
+    #[must_use]
+    pub fn dialog_number(&self) -> Option<u64> {
+        self.dialog.as_ref().map(|_| self.opened)
     }
 
     /// Fills the path from a file chooser into the open dialog, if that has a path field.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use url::Url;
 
-use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
 use crate::app::notices::Undo;
 use crate::app::reading::Ask;
 use crate::app::window::App;
@@ -50,7 +50,7 @@ impl App {
                 );
             }
             FeedCommand::ChooseSaveFolder => {
-                self.choose(|desktop| desktop.choose_folder(), ThreadMessage::ExportFile);
+                self.choose_for_dialog(|desktop| desktop.choose_folder(), DialogMessage::ExportFile);
             }
             FeedCommand::Save(copy) => self.database.reading.ask(Ask::SaveFeed(copy)),
             FeedCommand::RebuildHistory(id) => self.rebuild_history(id),

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::app::desktop::Desktop;
 use crate::app::dialogs::{ArticlesFile, FeedsToImport};
-use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{DialogMessage, Written};
 use crate::app::reading::Ask;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -46,7 +47,7 @@ impl App {
                 }
             }
             OpmlCommand::ChooseImport => {
-                self.choose(|desktop| desktop.choose_file(), ThreadMessage::ImportFile);
+                self.choose_for_dialog(|desktop| desktop.choose_file(), DialogMessage::ImportFile);
             }
             OpmlCommand::Preview(path) => {
                 self.dialogs.view.import = ImportView::Reading;
@@ -54,7 +55,8 @@ impl App {
                 self.database.reading.ask(Ask::Import(path));
             }
             OpmlCommand::ChooseExport => {
-                self.choose(|desktop| desktop.choose_target("subscriptions.opml"), ThreadMessage::Target);
+                let ask = |desktop: &dyn Desktop| desktop.choose_target("subscriptions.opml");
+                self.choose_for_dialog(ask, DialogMessage::Target);
             }
             OpmlCommand::Export(export) => self.database.reading.ask(Ask::Export(export)),
         }

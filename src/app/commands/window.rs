@@ -8,7 +8,7 @@ use url::Url;
 use crate::app::desktop::{in_documents, suggested_export};
 use crate::app::dialogs::FeedsToImport;
 use crate::app::guard::guarded_or_told;
-use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::config::{Paths, Settings};
@@ -66,7 +66,7 @@ impl App {
                 ThreadMessage::ProfileRead(guarded_or_told("reading a saved profile", read))
             }),
             WindowCommand::ChooseProfile => {
-                self.choose(|desktop| desktop.choose_any_file(), ThreadMessage::ExportFile);
+                self.choose_for_dialog(|desktop| desktop.choose_any_file(), DialogMessage::ExportFile);
             }
             WindowCommand::Opened(kind) => self.prepare(kind),
             WindowCommand::Quit => self.quit(),
@@ -265,8 +265,8 @@ impl App {
             }
             DialogKind::MoveProfile => {
                 self.dialogs.view.whole = OperationState::Idle;
-                self.spawn("documents", || {
-                    Some(ThreadMessage::ExportFile(in_documents("lacuna-profile.tar.gz")))
+                self.spawn_for_dialog("documents", || {
+                    Some(DialogMessage::ExportFile(in_documents("lacuna-profile.tar.gz")))
                 });
             }
             DialogKind::Settings => self.look_for_tray(),
@@ -274,7 +274,7 @@ impl App {
             DialogKind::Export => {
                 self.dialogs.view.export = OperationState::Idle;
                 // To find the user's documents folder, a file must be read. So another thread does it.
-                self.spawn("documents", || Some(ThreadMessage::ExportFile(suggested_export())));
+                self.spawn_for_dialog("documents", || Some(DialogMessage::ExportFile(suggested_export())));
             }
             _ => {}
         }

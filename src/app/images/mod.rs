@@ -322,13 +322,13 @@ impl ArticleImages {
     /// larger one is allowed now.
     pub(in crate::app) fn fetch_asked(&mut self, url: &Url) {
         let was_too_large =
-            matches!(self.states.get(url), Some(LoadState::Failed(failure)) if failure.is_too_large);
+            matches!(self.states.get(url), Some(LoadState::Failed(failure)) if failure.too_large.is_some());
         self.load(url, Some(if was_too_large { images::MOST_ASKED_BYTES } else { images::MOST_BYTES }));
     }
 
     /// Fetches an image, unless it is loaded, loading, or larger than an image may be.
     pub(in crate::app) fn fetch(&mut self, url: &Url) {
-        if !matches!(self.states.get(url), Some(LoadState::Failed(failure)) if failure.is_too_large) {
+        if !matches!(self.states.get(url), Some(LoadState::Failed(failure)) if failure.too_large.is_some()) {
             self.load(url, Some(images::MOST_BYTES));
         }
     }
@@ -402,10 +402,11 @@ impl Images for ArticleImages {
             None if self.wanted == Loads::All => ImageState::Loading,
             None => ImageState::Off,
             Some(LoadState::Loading) => ImageState::Loading,
-            Some(LoadState::Failed(failure)) if failure.is_too_large => {
-                ImageState::TooLarge(failure.reason.clone())
-            }
-            Some(LoadState::Failed(failure)) => ImageState::Failed(failure.reason.clone()),
+            Some(LoadState::Failed(ImageFailure { reason, too_large })) => match too_large {
+                None => ImageState::Failed(reason.clone()),
+                Some(..images::MOST_ASKED_BYTES) => ImageState::Large(reason.clone()),
+                Some(_) => ImageState::TooLarge(reason.clone()),
+            },
             Some(LoadState::Ready(loaded)) => ImageState::Ready(loaded.picture.clone()),
         }
     }

@@ -4,7 +4,7 @@ mod answers;
 mod events;
 mod written;
 
-use crate::app::inbox::ThreadMessage;
+use crate::app::inbox::{DialogMessage, ThreadMessage};
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale::io_reason;
@@ -19,26 +19,18 @@ impl App {
             ThreadMessage::Answer(answer) => self.take_answer(answer),
             ThreadMessage::Refresh(event) => self.take_event(event),
             ThreadMessage::Written(written) => self.take_written(written),
-            ThreadMessage::ImportFile(path) => {
-                self.ui.set_path(&path.to_string_lossy());
-                let command = match self.ui.dialog() {
-                    Some(DialogKind::MoveIn) => OpmlCommand::PreviewMoveIn(path),
-                    _ => OpmlCommand::Preview(path),
-                };
-                self.carry_out(Command::Opml(command));
+            ThreadMessage::ForDialog(number, message) => {
+                if self.ui.dialog_number() == Some(number) {
+                    self.take_for_dialog(message);
+                }
             }
-            ThreadMessage::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
-            ThreadMessage::Target(path) => self.ui.set_target(&path.to_string_lossy()),
             ThreadMessage::FileSaved(path, Ok(())) => {
                 self.say(t!("app-saved", path = path.display().to_string()), false, None);
             }
             ThreadMessage::FileSaved(path, Err(reason)) => {
                 self.say(t!("app-file-not-saved", path = path.display().to_string(), reason), true, None);
             }
-            ThreadMessage::NoFileDialog => {
-                self.ui.ask_for_path();
-                self.say(t!("app-no-file-dialog").to_owned(), false, None);
-            }
+            ThreadMessage::NoFileDialog => self.say(t!("app-no-file-dialog").to_owned(), false, None),
             ThreadMessage::Clipboard(address) => self.ui.set_address(address.as_str()),
             ThreadMessage::Dark(dark) => crate::ui::look::theme::set_system(&self.ctx, dark),
             ThreadMessage::NotNotified(reason) => self.not_notified(&reason),
@@ -109,6 +101,26 @@ impl App {
                 if let Call::Add(address) = call {
                     self.offer(&address);
                 }
+            }
+        }
+    }
+
+    /// Takes in a message for the open dialog.
+    fn take_for_dialog(&mut self, message: DialogMessage) {
+        match message {
+            DialogMessage::ImportFile(path) => {
+                self.ui.set_path(&path.to_string_lossy());
+                let command = match self.ui.dialog() {
+                    Some(DialogKind::MoveIn) => OpmlCommand::PreviewMoveIn(path),
+                    _ => OpmlCommand::Preview(path),
+                };
+                self.carry_out(Command::Opml(command));
+            }
+            DialogMessage::ExportFile(path) => self.ui.set_path(&path.to_string_lossy()),
+            DialogMessage::Target(path) => self.ui.set_target(&path.to_string_lossy()),
+            DialogMessage::NoFileDialog => {
+                self.ui.ask_for_path();
+                self.say(t!("app-no-file-dialog").to_owned(), false, None);
             }
         }
     }

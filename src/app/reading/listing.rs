@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
 use crate::app::reading::searching;
-use crate::app::reading::{FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
+use crate::app::reading::{Answering, FeedParts, ListAnswer, ListAsk, Pages, ReadAnswer};
 use crate::history::{FeedRecord, OpenGap, SortKey, TimelineItem, next_page};
 use crate::model::{
     EntryId, EntryKey, EntryScope, FeedKind, Filter, GapId, SearchQuery, SubscriptionId, SubscriptionRow,
@@ -69,11 +69,10 @@ pub(in crate::app) fn position(database: &Database, row: Selected) -> Result<Opt
     }
 }
 
-pub(in crate::app) fn list(
+pub(super) fn list(
     database: &Database,
     ask: &ListAsk,
-    latest_strip: &RefCell<LatestStrip>,
-    send: &dyn Fn(ReadAnswer),
+    Answering { latest_strip, send, closing }: &Answering<'_>,
 ) -> Result<ListAnswer, StoreError> {
     if let Some(page) = &ask.page {
         let items = page.iter().map(|key| TimelineItem::Entry(*key)).collect();
@@ -96,7 +95,7 @@ pub(in crate::app) fn list(
         send(ReadAnswer::List(Box::new(answer)));
         Ok(())
     };
-    let (hits, all) = searching::found(database, &listed, ask.under_way.as_deref(), &part)?;
+    let (hits, all) = searching::found(database, &listed, (ask.under_way.as_deref(), closing), &part)?;
     Ok(ListAnswer { was_stopped: !all, ..of_hits(hits)? })
 }
 

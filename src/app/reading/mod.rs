@@ -25,6 +25,7 @@ use crate::app::reading::article::article;
 pub(in crate::app) use crate::app::reading::importing::ReadImport;
 use crate::app::reading::importing::{import, move_in};
 use crate::app::reading::listing::list;
+use crate::app::reading::searching::Closing;
 use crate::app::reading::thumbnails::ThumbnailFinder;
 use crate::model::{EntryScope, Filter, Timestamp};
 use crate::profile::archive::{self, ArchiveOptions};
@@ -39,6 +40,8 @@ use crate::ui::actions::command::{FeedCopy, ListExport};
 /// The reading threads.
 #[derive(Debug)]
 pub(in crate::app) struct ReadingThreads {
+    /// Tells the threads that the window closes.
+    closing: Closing,
     /// Reads the open article and the visible rows.
     sight: ReadingThread,
     lists: ReadingThread,
@@ -55,15 +58,18 @@ impl ReadingThreads {
         open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,
         send: Arc<dyn Fn(ReadAnswer) + Send + Sync>,
     ) -> std::io::Result<Self> {
+        let closing = Closing::default();
         let read = |reader: ReadConnection| {
-            let send = Arc::clone(&send);
-            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, &*send)
+            let (send, closing) = (Arc::clone(&send), closing.clone());
+            move |questions: &Receiver<Ask>| serve(&reader, questions.recv(), questions, (&*send, &closing))
         };
         let (sight, lists) = (read(sight), read(lists));
         let sight = ReadingThread::start("reading", sight)?;
         let lists = ReadingThread::start("lists", lists)?;
-        let opml = ReadingThread::start("opml", move |questions| serve_later(open, questions, &*send))?;
-        Ok(Self { sight, lists, opml })
+        let ends = closing.clone();
+        let opml =
+            ReadingThread::start("opml", move |questions| serve_later(open, questions, (&*send, &ends)))?;
+        Ok(Self { closing, sight, lists, opml })
     }
 
     /// Returns a function that copies the database. It works even after the file was deleted, because the thread still
@@ -94,6 +100,13 @@ impl ReadingThreads {
         if thread.asks.as_ref().is_none_or(|asks| asks.send(ask).is_err()) {
             tracing::error!("a reading thread has ended");
         }
+    }
+}
+
+impl Drop for ReadingThreads {
+    /// Ends the threads. Files that the user asked for are still written.
+    fn drop(&mut self) {
+        self.closing.begin();
     }
 }
 
@@ -129,11 +142,11 @@ impl Drop for ReadingThread {
 fn serve_later(
     open: impl Fn() -> Result<ReadConnection, StoreError>,
     questions: &Receiver<Ask>,
-    send: &dyn Fn(ReadAnswer),
+    (send, closing): (&dyn Fn(ReadAnswer), &Closing),
 ) {
     while let Ok(first) = questions.recv() {
         match open() {
-            Ok(reader) => return serve(&reader, Ok(first), questions, send),
+            Ok(reader) => return serve(&reader, Ok(first), questions, (send, closing)),
             Err(error) => send(ReadAnswer::Failed(first.kind(), error)),
         }
     }
@@ -144,9 +157,9 @@ fn serve(
     reader: &ReadConnection,
     mut next: Result<Ask, RecvError>,
     questions: &Receiver<Ask>,
-    send: &dyn Fn(ReadAnswer),
+    (send, closing): (&dyn Fn(ReadAnswer), &Closing),
 ) {
-    let latest_strip = RefCell::default();
+    let answering = Answering { latest_strip: RefCell::default(), send, closing };
     while let Ok(first) = next {
         let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
         // If several requests of the same kind wait, only the latest is answered. The open article comes first.
@@ -161,13 +174,27 @@ fn serve(
         waiting.sort_by_key(|ask| urgency(ask.kind()));
         for ask in waiting {
             let kind = ask.kind();
+            if closing.is_so() && !writes_file(kind) {
+                continue;
+            }
             let fault = || Err(StoreError::Refused(msg!("store-fault")));
-            let answered =
-                guarded("reading", || answer(reader, ask, &latest_strip, send)).unwrap_or_else(fault);
+            let answered = guarded("reading", || answer(reader, ask, &answering)).unwrap_or_else(fault);
             send(answered.unwrap_or_else(|error| ReadAnswer::Failed(kind, error)));
         }
         next = questions.recv();
     }
+}
+
+/// The way in which a thread answers.
+struct Answering<'a> {
+    latest_strip: RefCell<LatestStrip>,
+    send: &'a dyn Fn(ReadAnswer),
+    closing: &'a Closing,
+}
+
+/// Returns true for requests that the window carries out even while it closes.
+const fn writes_file(kind: AskKind) -> bool {
+    matches!(kind, AskKind::Export | AskKind::SaveFeed | AskKind::Copy)
 }
 
 const fn is_replaceable(kind: AskKind) -> bool {
@@ -199,25 +226,22 @@ const fn urgency(kind: AskKind) -> u8 {
     }
 }
 
-fn answer(
-    reader: &ReadConnection,
-    ask: Ask,
-    latest_strip: &RefCell<LatestStrip>,
-    send: &dyn Fn(ReadAnswer),
-) -> Result<ReadAnswer, StoreError> {
+fn answer(reader: &ReadConnection, ask: Ask, answering: &Answering<'_>) -> Result<ReadAnswer, StoreError> {
     Ok(match ask {
         Ask::Overview { today } => {
             ReadAnswer::Overview(reader.snapshot(|database| overview(database, today))?)
         }
         Ask::List(ask) => {
-            ReadAnswer::List(Box::new(reader.snapshot(|database| list(database, &ask, latest_strip, send))?))
+            ReadAnswer::List(Box::new(reader.snapshot(|database| list(database, &ask, answering))?))
         }
-        Ask::SearchCounts(searches) => {
-            ReadAnswer::SearchCounts(reader.snapshot(|database| searching::unread(database, &searches))?)
-        }
+        Ask::SearchCounts(searches) => ReadAnswer::SearchCounts(
+            reader.snapshot(|database| searching::unread(database, &searches, answering.closing))?,
+        ),
         Ask::Rules => ReadAnswer::Rules(reader.rules()?),
         Ask::TryRule(rule, now) => {
-            let trial = reader.snapshot(|database| rules::try_on_stored(database, &rule, now))?;
+            let continues = |_, _| !answering.closing.is_so();
+            let try_on = |database: &Database| rules::try_on_stored(database, &rule, now, &continues);
+            let trial = reader.snapshot(try_on)?;
             ReadAnswer::RuleTried(rule.query, trial)
         }
         Ask::Rows(ask) => ReadAnswer::Rows(rows(reader, &ask)?),
@@ -341,6 +365,33 @@ mod tests {
         let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
         assert!(matches!(next(), ReadAnswer::Failed(AskKind::Rows, _)));
         assert!(matches!(next(), ReadAnswer::Rows(rows) if rows.is_empty()));
+    }
+
+    #[test]
+    fn closing_the_window_does_not_wait_for_searches() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lacuna.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let url = Url::parse("https://a.example/feed").unwrap();
+        let item =
+            |number| format!("<item><guid>{number}</guid><description>an old gate</description></item>");
+        let items: String = (0..100).map(item).collect();
+        let document = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
+        subscribe(&mut store, &read(document.as_bytes(), &Context::new(&url)).unwrap());
+        let slow = Arc::new(|text: &Text, _: usize| {
+            thread::sleep(std::time::Duration::from_millis(20));
+            text.value.clone()
+        });
+        let reader = || ReadConnection::open(&path, slow.clone()).unwrap();
+        let again = (path.clone(), slow.clone());
+        let open = move || ReadConnection::open(&again.0, again.1.clone());
+        let reading = ReadingThreads::start([reader(), reader()], open, Arc::new(|_| {})).unwrap();
+        reading.ask(Ask::SearchCounts((0..40).map(|number| format!("\"old gate\" -{number}")).collect()));
+        thread::sleep(std::time::Duration::from_millis(200));
+        let began = std::time::Instant::now();
+        drop(reading);
+        let waited = began.elapsed();
+        assert!(waited < std::time::Duration::from_secs(2), "the searches take 20 seconds: {waited:?}");
     }
 
     #[cfg(unix)]

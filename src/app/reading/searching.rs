@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::app::tasks::jobs::{Begun, Watch};
@@ -12,6 +13,22 @@ use crate::profile::feeds::ListedEntries;
 use crate::profile::feeds::timeline::Timeline;
 use crate::profile::now;
 use crate::store::{Database, Hits, StoreError, local_day};
+
+/// The end of the window, for which no search must let the user wait.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Closing(Arc<AtomicBool>);
+
+impl Closing {
+    /// Says that the window closes.
+    pub(super) fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns true if the window closes.
+    pub(super) fn is_so(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// A running search.
 #[derive(Debug)]
@@ -24,11 +41,11 @@ pub(in crate::app) struct Search {
 }
 
 /// Returns the entries that a search finds, newest first, and true if no entry is left out. Passes the hits so far to
-/// `part` while a long search runs.
+/// `part` while a long search runs. The search ends early when the window closes.
 pub(in crate::app) fn found(
     database: &Database,
     listed: &ListedEntries,
-    search: Option<&Search>,
+    (search, closing): (Option<&Search>, &Closing),
     part: &dyn Fn(Hits) -> Result<(), StoreError>,
 ) -> Result<(Hits, bool), StoreError> {
     // The time between two partial answers doubles, because each contains all hits from the beginning.
@@ -40,19 +57,23 @@ pub(in crate::app) fn found(
                 tracing::warn!(%error, "the hits so far cannot be shown");
             }
         }
-        search.is_none_or(|search| search.watch.report_progress(done, total))
+        search.is_none_or(|search| search.watch.report_progress(done, total)) && !closing.is_so()
     };
     database.search_keys_watched(&listed.query, &listed.scope, &watch)
 }
 
 /// Counts the unread entries that each search finds. Leaves out searches that take long, because counting runs again
 /// after each change.
-pub(super) fn unread(database: &Database, searches: &[String]) -> Result<BTreeMap<String, u64>, StoreError> {
+pub(super) fn unread(
+    database: &Database,
+    searches: &[String],
+    closing: &Closing,
+) -> Result<BTreeMap<String, u64>, StoreError> {
     const LONGEST_COUNT: Duration = Duration::from_millis(500);
     let mut counts = BTreeMap::new();
     for query in searches {
         let began = Instant::now();
-        let continues = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT;
+        let continues = |_: &Hits, _, _| began.elapsed() < LONGEST_COUNT && !closing.is_so();
         let dated = SearchQuery::dated(query, local_day(now()));
         let (hits, all) = database.search_keys_watched(&dated, &EntryScope::All, &continues)?;
         if all {
@@ -123,7 +144,8 @@ mod tests {
         };
         let query = "\"new gate\"".to_owned();
         let listed = ListedEntries { query, ..ListedEntries::all(EntryScope::All) };
-        let find = || found(&store, &listed, Some(&search), &part).unwrap();
+        let closing = Closing::default();
+        let find = || found(&store, &listed, (Some(&search), &closing), &part).unwrap();
         let (whole, all) = find();
         assert_eq!((whole.len(), all), (40, true));
         let shown = parts.take();
@@ -133,7 +155,19 @@ mod tests {
             "further hits come in fewer and fewer answers: {shown:?}"
         );
         jobs.stop();
-        let (found, all) = find();
-        assert_eq!((found.len(), all), (0, false));
+        let (stopped, all) = find();
+        assert_eq!((stopped.len(), all), (0, false));
+    }
+
+    #[test]
+    fn a_search_ends_when_the_window_closes() {
+        let (store, closing) = (filled(40), Closing::default());
+        let listed =
+            ListedEntries { query: "\"new gate\"".to_owned(), ..ListedEntries::all(EntryScope::All) };
+        let find = || found(&store, &listed, (None, &closing), &|_| Ok(())).unwrap();
+        assert!(find().1);
+        closing.begin();
+        let (hits, all) = find();
+        assert_eq!((hits.len(), all), (0, false));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
-use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
 use crate::app::notices::MarkedEntries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -35,6 +35,31 @@ impl App {
             Chosen::Nothing => None,
             Chosen::NoDialog => Some(ThreadMessage::NoFileDialog),
         });
+    }
+
+    /// Like [`Self::choose`], for the open dialog.
+    pub(in crate::app) fn choose_for_dialog(
+        &self,
+        ask: impl FnOnce(&dyn Desktop) -> Chosen + Send + 'static,
+        take: fn(PathBuf) -> DialogMessage,
+    ) {
+        let desktop = Arc::clone(&self.desktop);
+        self.spawn_for_dialog("file-dialog", move || match ask(&*desktop) {
+            Chosen::Path(path) => Some(take(path)),
+            Chosen::Nothing => None,
+            Chosen::NoDialog => Some(DialogMessage::NoFileDialog),
+        });
+    }
+
+    /// Like [`Self::spawn`], for the open dialog. The message comes to nothing if the dialog is closed meanwhile.
+    pub(in crate::app) fn spawn_for_dialog(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Option<DialogMessage> + Send + 'static,
+    ) {
+        if let Some(dialog) = self.ui.dialog_number() {
+            self.spawn(name, move || Some(ThreadMessage::ForDialog(dialog, work()?)));
+        }
     }
 
     /// Runs work that may block on a thread of its own.

@@ -85,13 +85,13 @@ impl Bus {
         Ok(Self(bus))
     }
 
-    /// Tells the desktop that the number of unread entries changed.
-    pub(super) fn tell_change(&self) {
+    /// Tells the desktop that the number of unread entries changed, and with it the menu, which has this revision now.
+    pub(super) fn tell_change(&self, revision: u32) {
         let told = ["NewTitle", "NewToolTip"]
             .iter()
             .try_for_each(|signal| self.0.emit_signal(None::<&str>, ITEM_PATH, ITEM, *signal, &()))
             .and_then(|()| {
-                self.0.emit_signal(None::<&str>, MENU_PATH, MENU, "LayoutUpdated", &(0_u32, 0_i32))
+                self.0.emit_signal(None::<&str>, MENU_PATH, MENU, "LayoutUpdated", &(revision, 0_i32))
             });
         if let Err(error) = told {
             tracing::debug!(%error, "the icon in the tray could not be changed");
@@ -267,7 +267,7 @@ impl Menu {
         let child =
             |number: i32| Value::from((number, self.properties(number), Vec::<Value<'static>>::new()));
         let children = if parent == 0 && depth != 0 { ITEMS.map(child).to_vec() } else { Vec::new() };
-        (0, (parent, self.properties(parent), children))
+        (self.0.revision(), (parent, self.properties(parent), children))
     }
 
     fn get_group_properties(&self, numbers: Vec<i32>, _names: Vec<String>) -> Vec<(i32, Properties)> {
@@ -310,6 +310,17 @@ impl Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_change_of_the_menu_has_a_revision_of_its_own_and_none_is_0() {
+        let tray = crate::app::tray::Tray::default();
+        let menu = Menu(Arc::clone(&tray.icon));
+        let revisions = [0, 3, 3, 0].map(|unread| {
+            tray.count(unread);
+            menu.get_layout(0, -1, Vec::new()).0
+        });
+        assert_eq!(revisions, [1, 2, 2, 3]);
+    }
 
     #[test]
     fn the_pictures_of_the_icon_begin_with_alpha() {

@@ -8,7 +8,7 @@
 mod item;
 pub(super) mod windowless;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -49,6 +49,8 @@ enum Task {
 #[derive(Default)]
 struct Icon {
     unread: AtomicU64,
+    /// The number of changes of the menu so far.
+    changes: AtomicU32,
     /// True while the desktop shows the icon. Each connection has a flag of its own, so that the late end of a former
     /// connection does not change it.
     is_shown: Mutex<Arc<AtomicBool>>,
@@ -66,6 +68,11 @@ impl Icon {
 
     fn unread(&self) -> u64 {
         self.unread.load(Ordering::Relaxed)
+    }
+
+    /// The revision of the menu. It is not 0, which some desktops take for a menu that they have not loaded.
+    fn revision(&self) -> u32 {
+        self.changes.load(Ordering::Relaxed).wrapping_add(1).max(1)
     }
 
     fn is_shown(&self) -> bool {
@@ -111,6 +118,7 @@ impl Tray {
     pub fn count(&self, unread: u64) {
         let before = self.icon.unread.swap(unread, Ordering::Relaxed);
         if before != unread {
+            self.icon.changes.fetch_add(1, Ordering::Relaxed);
             self.post(Task::TellChange);
         }
     }
@@ -147,7 +155,7 @@ fn start(icon: Arc<Icon>) -> Sender<Task> {
                 }
                 Task::TellChange => {
                     if let Some(bus) = &bus {
-                        bus.tell_change();
+                        bus.tell_change(icon.revision());
                     }
                 }
             }

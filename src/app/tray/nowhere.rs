@@ -18,5 +18,5 @@ impl Bus {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    pub(super) const fn tell_change(&self) {}
+    pub(super) const fn tell_change(&self, _revision: u32) {}
 }

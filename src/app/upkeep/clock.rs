@@ -7,7 +7,7 @@ use crate::app::window::App;
 use crate::model::Timestamp;
 use crate::profile::{now, start_of_day};
 
-/// The longest time between two checks whether a feed is due.
+/// The longest time between two checks whether a feed is due or a new day begins.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The computer slept if the time of day advanced by this much more than the running time. The clock was set back if it shows
 /// a time that is earlier by this much.
@@ -50,6 +50,13 @@ impl Clocks {
     }
 }
 
+/// Returns the time until the next day begins.
+fn until_midnight(now: Timestamp) -> Duration {
+    /// Longer than any day, and shorter than any two. A day has 23 to 25 hours.
+    const INTO_THE_NEXT_DAY: Duration = Duration::from_hours(26);
+    start_of_day(start_of_day(now).plus(INTO_THE_NEXT_DAY)).since(now)
+}
+
 impl App {
     /// Refreshes feeds when they become due. In between, the window draws nothing, but it checks the clock now and
     /// then, because a system timer stops while the computer sleeps.
@@ -59,6 +66,7 @@ impl App {
         if start_of_day(self.upkeep.clocks.day) != start_of_day(now) {
             self.changed();
         }
+        self.ctx.request_repaint_after(until_midnight(now).min(LONGEST_PAUSE));
         if let Some(at) = self.upkeep.read_again {
             let wait = at.saturating_duration_since(Instant::now());
             if wait.is_zero() {
@@ -135,6 +143,18 @@ mod tests {
         assert_eq!(clocks.next(soon, start + 2 * second, day.plus(second)), soon, "once");
         let little = day.plus(2 * second).minus(Duration::from_secs(45));
         assert_eq!(clocks.next(soon, start + 3 * second, little), soon, "a small correction");
+    }
+
+    #[test]
+    fn the_next_midnight_is_the_beginning_of_the_next_day() {
+        let hour = |count: u32| Timestamp::from_seconds(1_750_000_000).plus(HOUR * count);
+        // A year has days on which the clocks are changed.
+        for now in (0..366 * 24).step_by(5).map(hour) {
+            let midnight = now.plus(until_midnight(now));
+            assert!(midnight > now && midnight.since(now) <= 25 * HOUR, "{now:?}");
+            assert_eq!(start_of_day(midnight), midnight, "{now:?}");
+            assert_eq!(start_of_day(midnight.minus(Duration::from_secs(1))), start_of_day(now), "{now:?}");
+        }
     }
 
     #[test]

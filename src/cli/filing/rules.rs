@@ -11,6 +11,7 @@ use crate::cli::{CommandError, json, not_written, open_to_import};
 use crate::model::{LabelName, Rule, RuleActions, RuleChange, UserCommand};
 use crate::profile::filing::rules;
 use crate::profile::{Profile, now};
+use crate::store::unwatched;
 
 /// The arguments of `rules`.
 #[derive(Debug, clap::Subcommand)]
@@ -173,7 +174,7 @@ fn try_query(profile: &Profile, query: &str, as_json: bool, out: &Output) -> Res
     let rule = Rule { name: "-".to_owned(), query: query.to_owned(), actions, is_enabled: true };
     let rule = rule.checked()?;
     let reader = profile.reader()?;
-    let trial = rules::try_on_stored(&reader, &rule, now())?;
+    let trial = rules::try_on_stored(&reader, &rule, now(), &unwatched)?;
     if as_json {
         let rows = reader.rows(&trial.keys)?;
         let rows = rows.iter().map(|row| json!({"id": row.id.as_str(), "title": row.title}));

@@ -73,8 +73,13 @@ fn block(block: &Block, files: ImageFiles<'_>) -> String {
     }
 }
 
-/// Escapes the beginning of a paragraph that would begin a list.
+/// Escapes the beginning of each line of a paragraph that would begin a list, or make a heading of the line before.
 fn begun(text: &str) -> String {
+    text.split('\n').map(line_begun).collect::<Vec<_>>().join("\n")
+}
+
+fn line_begun(line: &str) -> String {
+    let text = line.trim_start_matches(' ');
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = text.get(digits..).unwrap_or_default();
     if digits > 0 && after.starts_with(['.', ')']) {
@@ -175,36 +180,43 @@ pub fn link(text: &str, url: &Url) -> String {
 }
 
 fn inline(text: &Inline, line_break: &str, files: ImageFiles<'_>) -> String {
-    let mut written = String::new();
+    // White space stands between the marks of words, because marks must touch the words. There is none at the ends.
+    let (mut written, mut space) = (String::new(), String::new());
     for Run { text: run, style, link: url, image } in text.runs() {
+        let words = run.trim();
+        let (before, rest) = run.split_at_checked(run.len() - run.trim_start().len()).unwrap_or((run, ""));
+        space.push_str(before);
         let file = image.and_then(|image| Some((image, files(&image.source)?)));
-        let mut piece = if let Some((image, file)) = file {
+        let mut marked = if let Some((image, file)) = file {
             format!("![{}](<{file}>)", escaped(image.description()))
         } else if image.is_some() {
-            escaped(run.trim_matches(UNDESCRIBED_IMAGE))
-        } else if style.code {
-            code(run)
+            escaped(words.trim_matches(UNDESCRIBED_IMAGE))
+        } else if style.code && !words.is_empty() {
+            code(words)
         } else {
-            run.split('\n').map(escaped).collect::<Vec<_>>().join(line_break)
+            words.split('\n').map(escaped).collect::<Vec<_>>().join(line_break)
         };
-        // Marks must touch the word that they mark.
-        let trimmed = piece.trim();
-        let (before, after) = (piece.starts_with(' '), piece.ends_with(' '));
-        if !trimmed.is_empty() {
-            let mut marked = trimmed.to_owned();
-            for (mark, is_on) in [("*", style.italic), ("**", style.bold), ("~~", style.strike)] {
-                if is_on {
-                    marked = format!("{mark}{marked}{mark}");
-                }
-            }
-            if let Some(url) = url {
-                marked = format!("[{marked}](<{}>)", url.as_str().replace('<', "%3C").replace('>', "%3E"));
-            }
-            piece = format!("{}{marked}{}", if before { " " } else { "" }, if after { " " } else { "" });
+        if marked.is_empty() {
+            continue;
         }
-        written.push_str(&piece);
+        for (mark, is_on) in [("*", style.italic), ("**", style.bold), ("~~", style.strike)] {
+            if is_on {
+                marked = format!("{mark}{marked}{mark}");
+            }
+        }
+        if let Some(url) = url {
+            marked = format!("[{marked}](<{}>)", url.as_str().replace('<', "%3C").replace('>', "%3E"));
+        }
+        if !written.is_empty() {
+            match space.matches('\n').count() {
+                0 => written.push_str(if space.is_empty() { "" } else { " " }),
+                breaks => written.push_str(&line_break.repeat(breaks)),
+            }
+        }
+        written.push_str(&marked);
+        rest.get(words.len()..).unwrap_or_default().clone_into(&mut space);
     }
-    written.trim().to_owned()
+    written
 }
 
 #[cfg(test)]
@@ -243,6 +255,10 @@ mod tests {
         );
         check("<p>x</p><img src=/a.png alt=Gate>", "x\n\n[Gate](<https://a.example/a.png>)");
         check("<p>a<br>b</p><hr>", "a\\\nb\n\n---");
+        check(
+            "<p>a<br>- b<br># c<br>1. d<br>2) e<br>+ f<br><b>g<br>- h</b><br>===<br>--- <br>7 i",
+            "a\\\n\\- b\\\n\\# c\\\n1\\. d\\\n2\\) e\\\n\\+ f\\\n**g**\\\n**- h**\\\n\\===\\\n\\---\\\n7 i",
+        );
     }
 
     #[test]

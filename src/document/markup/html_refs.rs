@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use url::Url;
 
 use crate::document::values::links::has_scheme;
+use crate::encoding::html::srcset;
 
 /// Largest growth of a text by resolved references, as a factor.
 const MAX_GROWTH: usize = 8;
@@ -138,24 +139,16 @@ fn resolved(reference: &str, base: &Url) -> Option<String> {
     Some(url.as_str().replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&#39;"))
 }
 
-/// Resolves the candidates of a `srcset`. A comma followed by white space separates them, because a URI may contain
-/// commas (HTML §4.8.4.2.1).
+/// Resolves the candidates of a `srcset`.
 fn new_srcset(value: &str, base: &Url) -> Option<String> {
     let mut changed = false;
-    let mut words: Vec<Cow<'_, str>> = Vec::new();
-    let mut expect_uri = true;
-    for word in value.split_ascii_whitespace() {
-        let reference = word.trim_end_matches(',');
-        if expect_uri && let Some(new) = resolved(reference, base) {
-            let comma = if reference.len() < word.len() { "," } else { "" };
-            words.push(Cow::Owned(new + comma));
-            changed = true;
-        } else {
-            words.push(Cow::Borrowed(word));
-        }
-        expect_uri = word.ends_with(',');
-    }
-    changed.then(|| words.join(" "))
+    let candidates = srcset(value).map(|(reference, descriptors)| {
+        let new = resolved(reference, base);
+        changed |= new.is_some();
+        format!("{} {descriptors}", new.as_deref().unwrap_or(reference)).trim_end().to_owned()
+    });
+    let set = candidates.collect::<Vec<_>>().join(", ");
+    changed.then_some(set)
 }
 
 #[cfg(test)]
@@ -176,6 +169,10 @@ mod tests {
         check(
             "<img srcset='a,b.png 1x, //h/c.png 2x'>",
             "<img srcset='http://example.org/a/a,b.png 1x, http://h/c.png 2x'>",
+        );
+        check(
+            "<img srcset='a.png 1x,b.png 2x'>",
+            "<img srcset='http://example.org/a/a.png 1x, http://example.org/a/b.png 2x'>",
         );
         for same in [
             "<a href=\"http://x/\">",

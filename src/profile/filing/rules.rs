@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::locale::Message;
 use crate::model::{EntryKey, EntryScope, Rule, RuleActions, RuleChange, RuleRow, Timestamp};
 use crate::profile::files::{WriteError, refuse_present, write_file};
-use crate::store::{Database, StoreError, Tx, local_day};
+use crate::store::{Database, Hits, StoreError, Tx, Watcher, local_day};
 
 /// Carries out a change. Returns the change that undoes it, and leaves alone what another process changed meanwhile. A rule
 /// whose former self has vanished becomes a new rule.
@@ -80,9 +80,19 @@ pub struct Trial {
     pub of: u64,
 }
 
-/// Tries the search of a rule on the stored entries. Changes nothing.
-pub fn try_on_stored(database: &Database, rule: &Rule, now: Timestamp) -> Result<Trial, StoreError> {
-    let found = database.search_keys(&rule.whole_query(local_day(now)), &EntryScope::All)?;
+/// Tries the search of a rule on the stored entries. Changes nothing. Fails if `watch` stops it.
+pub fn try_on_stored(
+    database: &Database,
+    rule: &Rule,
+    now: Timestamp,
+    watch: Watcher<'_>,
+) -> Result<Trial, StoreError> {
+    let query = rule.whole_query(local_day(now));
+    let watch = |_: &Hits, done, total| watch(done, total);
+    let (found, all) = database.search_keys_watched(&query, &EntryScope::All, &watch)?;
+    if !all {
+        return Err(StoreError::Stopped);
+    }
     let of = database.subscriptions()?.iter().map(|row| row.entries).sum();
     Ok(Trial { keys: found.into_iter().map(|(key, _)| key).collect(), of })
 }

@@ -19,19 +19,20 @@ pub const MOST_ASKED_BYTES: u64 = 32 << 20;
 pub struct ImageFailure {
     /// The reason as a sentence for the user.
     pub reason: String,
-    /// True if the file is larger than it may be.
-    pub is_too_large: bool,
+    /// The number of bytes that the file may have at most, if it has more.
+    pub too_large: Option<u64>,
 }
 
 impl From<String> for ImageFailure {
     fn from(reason: String) -> Self {
-        Self { reason, is_too_large: false }
+        Self { reason, too_large: None }
     }
 }
 
-impl From<Failure> for ImageFailure {
-    fn from(failure: Failure) -> Self {
-        Self { is_too_large: failure.kind == FailureKind::TooLarge, reason: failure.message.to_string() }
+impl ImageFailure {
+    fn new(failure: &Failure, most_bytes: u64) -> Self {
+        let too_large = (failure.kind == FailureKind::TooLarge).then_some(most_bytes);
+        Self { reason: failure.message.to_string(), too_large }
     }
 }
 
@@ -50,9 +51,10 @@ pub fn fetch(
         cancel,
         ..whose.request(url.clone())
     };
-    let response = fetch.fetch(&request)?;
+    let failed = |failure: Failure| ImageFailure::new(&failure, most_bytes);
+    let response = fetch.fetch(&request).map_err(failed)?;
     match response.failure() {
-        Some(failure) => Err(failure.into()),
+        Some(failure) => Err(failed(failure)),
         None => Ok(response),
     }
 }

@@ -11,7 +11,7 @@ use super::tables;
 use super::text::{TASK_BOXES, TextStyle, inline_ui};
 use crate::content::{Block, Details, Inline, List, Media, MediaKind, shown_host, shown_target};
 use crate::ui::actions::command::{Command, WindowCommand};
-use crate::ui::look::bidi::begins_right_to_left;
+use crate::ui::look::bidi::direction;
 use crate::ui::look::icons::Icon;
 use crate::ui::look::lines::text_line;
 use crate::ui::look::scroll::scroll_sideways;
@@ -87,22 +87,24 @@ pub(super) enum Side {
     Right,
 }
 
-/// Returns the side at which the lines of some blocks begin, which is the side of their first text.
+/// Returns the side at which the lines of some blocks begin, which is the side of their first letter.
 fn side_of(blocks: &[Block]) -> Side {
     side_of_text([blocks])
 }
 
-/// Like [`side_of`], but the first text may be in any of several parts.
+/// Like [`side_of`], but the first letter may be in any of several parts.
 pub(super) fn side_of_text<'b>(parts: impl IntoIterator<Item = &'b [Block]>) -> Side {
-    fn first(blocks: &[Block]) -> Option<&str> {
+    fn first(blocks: &[Block]) -> Option<bool> {
         blocks.iter().find_map(|block| match block {
-            Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => Some(&*text.text),
+            Block::Heading { text, .. } | Block::Paragraph(text) | Block::Caption(text) => {
+                direction(&text.text)
+            }
             Block::Quote(blocks) | Block::Indent(blocks) => first(blocks),
             Block::List(list) => list.items.iter().find_map(|item| first(item)),
             _ => None,
         })
     }
-    if parts.into_iter().find_map(first).is_some_and(begins_right_to_left) { Side::Right } else { Side::Left }
+    if parts.into_iter().find_map(first) == Some(true) { Side::Right } else { Side::Left }
 }
 
 /// Lays out `content`, indented from the side at which its lines begin. Returns its rectangle.

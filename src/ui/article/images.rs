@@ -65,7 +65,7 @@ fn failed_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut Readi
         return small_frame_ui(response, image, state, reading);
     }
     let p = palette(ui);
-    let (note, _) = note_of(image, state);
+    let note = note_of(image, state);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let again = button_with(ui, Some(Icon::Refresh), t!("ui-article-retry"), ButtonStyle::Raised);
@@ -174,7 +174,7 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, alt_of(image)));
     image_menu(&response, image, reading);
     frame_ui(ui, rect);
-    let (note, can_load) = note_of(image, state);
+    let note = note_of(image, state);
     if size.x < LEAST_FRAME.x || size.y < LEAST_FRAME.y {
         small_frame_ui(response, image, state, reading);
         return;
@@ -188,13 +188,15 @@ fn image_frame_ui(ui: &mut Ui, image: &Image, state: &ImageState, reading: &mut 
     inner.add_space(((rect.height() - 24.0 - 74.0) / 2.0).max(0.0).round());
     label_cut(&mut inner, alt_of(image), fonts::regular(14.0), p.soft);
     label_cut(&mut inner, &note, fonts::regular(12.0), p.weak);
-    let (icon, load) = match state {
+    let (icon, text) = match state {
         ImageState::Failed(_) => (Icon::Refresh, t!("ui-article-retry")),
-        ImageState::TooLarge(_) => (Icon::Image, t!("ui-article-load-large")),
+        ImageState::Large(_) => (Icon::Image, t!("ui-article-load-large")),
+        ImageState::TooLarge(_) => (Icon::External, t!("ui-article-open-image")),
         _ => (Icon::Image, t!("ui-article-load-image")),
     };
-    if can_load && button_with(&mut inner, Some(icon), load, ButtonStyle::Raised).clicked() {
-        reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
+    let command = command_of(image, state);
+    if command.is_some() && button_with(&mut inner, Some(icon), text, ButtonStyle::Raised).clicked() {
+        reading.commands.extend(command);
     }
 }
 
@@ -221,19 +223,27 @@ fn frame_ui(ui: &Ui, rect: Rect) {
 
 /// Carries out a click on a frame that has no room for a text and a button: a click anywhere on it loads the image.
 fn small_frame_ui(response: egui::Response, image: &Image, state: &ImageState, reading: &mut Reading) {
-    let (note, can_load) = note_of(image, state);
-    if can_load && response.clicked() {
-        reading.commands.push(Command::Article(ArticleCommand::LoadImage(image.source.clone())));
+    if response.clicked() {
+        reading.commands.extend(command_of(image, state));
     }
-    response.on_hover_text(t!("ui-article-image-note", image = alt_of(image), note));
+    response.on_hover_text(t!("ui-article-image-note", image = alt_of(image), note = note_of(image, state)));
 }
 
-/// Returns what is said about an image that is not loaded, and true if it can be loaded.
-fn note_of(image: &Image, state: &ImageState) -> (String, bool) {
+/// Returns what is said about an image that is not loaded.
+fn note_of(image: &Image, state: &ImageState) -> String {
     match state {
-        ImageState::Loading => (t!("ui-article-image-loading").to_owned(), false),
-        ImageState::Failed(why) | ImageState::TooLarge(why) => (why.clone(), true),
-        _ => (shown_host(&image.source), true),
+        ImageState::Loading => t!("ui-article-image-loading").to_owned(),
+        ImageState::Failed(why) | ImageState::Large(why) | ImageState::TooLarge(why) => why.clone(),
+        _ => shown_host(&image.source),
+    }
+}
+
+/// Returns the command that shows an image that is not loaded; `None` while it is loading.
+fn command_of(image: &Image, state: &ImageState) -> Option<Command> {
+    match state {
+        ImageState::Loading => None,
+        ImageState::TooLarge(_) => open(&image.source),
+        _ => Some(Command::Article(ArticleCommand::LoadImage(image.source.clone()))),
     }
 }
 

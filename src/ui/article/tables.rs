@@ -22,7 +22,8 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading:
     let from_right = side_of_text(table.rows.iter().flatten().map(|cell| &*cell.blocks)) == Side::Right;
     let space = if from_right { (ui.available_width() - total).max(0.0) } else { 0.0 };
     let columns = Columns { widths, total, from_right, space };
-    scroll_sideways(ui, "table").show(ui, |ui| {
+    // A wide table shows its first column at first.
+    scroll_sideways(ui, "table").stick_to_right(from_right).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         for (index, row) in table.rows.iter().enumerate() {
             ui.push_id(index, |ui| row_ui(ui, row, index < table.head_rows, &columns, images, reading));

@@ -225,6 +225,15 @@ fn followed(discovery: &Discovery) -> Option<SubscriptionId> {
     feeds.iter().map(|feed| feed.subscribed).collect::<Option<Vec<_>>>()?.into_iter().next()
 }
 
+/// The fields that a link shows. Each gets the focus when it appears.
+fn header_id() -> Id {
+    Id::unique("add feed header")
+}
+
+fn proxy_id() -> Id {
+    Id::unique("add feed proxy")
+}
+
 /// The typed name or value does not make a request header.
 #[derive(Clone, Copy, Debug)]
 struct NoHeader;
@@ -236,12 +245,13 @@ fn header_ui(ui: &mut Ui, add: &mut AddFeed) -> Result<Option<RequestHeader>, No
     let Some((name, value)) = &mut add.header else {
         if link(ui, t!("ui-dialogs-header-show"), "").clicked() {
             add.header = Some((String::new(), String::new()));
+            ui.memory_mut(|memory| memory.request_focus(header_id()));
         }
         return Ok(None);
     };
     let (name_of_name, name_of_value) = (t!("ui-feed-header-name"), t!("ui-feed-header-value"));
     label(ui, name_of_name, fonts::medium(13.0), p.soft);
-    text_field(ui, Id::unique("add feed header"), name, name_of_name, "Authorization", None);
+    text_field(ui, header_id(), name, name_of_name, "Authorization", None);
     password_field(ui, Id::unique("add feed header value"), value, name_of_value, name_of_value);
     if name.trim().is_empty() && value.is_empty() {
         label(ui, t!("ui-feed-headers.hint"), fonts::regular(12.5), p.weak);
@@ -264,12 +274,13 @@ fn proxy_ui(ui: &mut Ui, add: &mut AddFeed) -> Result<Option<ProxyChoice>, NoPro
     let Some(typed) = &mut add.proxy else {
         if link(ui, t!("ui-dialogs-proxy-show"), "").clicked() {
             add.proxy = Some(String::new());
+            ui.memory_mut(|memory| memory.request_focus(proxy_id()));
         }
         return Ok(None);
     };
     let name = t!("ui-dialogs-proxy");
     label(ui, name, fonts::medium(13.0), p.soft);
-    text_field(ui, Id::unique("add feed proxy"), typed, name, "socks5://127.0.0.1:9050", Some(Icon::Link));
+    text_field(ui, proxy_id(), typed, name, "socks5://127.0.0.1:9050", Some(Icon::Link));
     let read = match typed.trim() {
         "" => Ok(None),
         text => ProxyChoice::typed(text).map(Some).ok_or(NoProxy),

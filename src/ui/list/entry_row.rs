@@ -97,14 +97,19 @@ pub(super) fn entry_ui(
     }
     let (font, color) =
         if entry.unread { (fonts::semibold(14.0), p.text) } else { (fonts::regular(14.0), p.soft) };
-    let found = (&*marks(title, style.searched), p.ground.mark);
     // A title beside an operation has only one line. A second line would begin below the title and not below the
     // operation. The title of a withdrawn entry leaves a line for this fact.
     let needs_line = entry.origin.operation.is_some() || (style.lines == 2 && entry.withdrawn);
     let most = if compact || needs_line { 1 } else { 2 };
     let width = (title_right - title_left).max(0.0);
     let at = pos2(title_left, top);
-    let (_, lines) = text_lines_marked(painter, at, title, (font, color), found, (width, most));
+    // The rest of a text without a title follows in the next line, or the text ends with an ellipsis.
+    let has_line_below = !compact && !(style.lines == 2 && entry.withdrawn);
+    let fits = || painter.layout_no_wrap(title.to_owned(), font.clone(), color).size().x <= width;
+    let has_words = entry.title.trim().is_empty() && !entry.snippet.trim().is_empty();
+    let whole = if has_words && !(has_line_below && fits()) { entry.snippet.trim() } else { title };
+    let found = (&*marks(whole, style.searched), p.ground.mark);
+    let (_, lines) = text_lines_marked(painter, at, whole, (font, color), found, (width, most));
     if !compact {
         below_title_ui(ui, rect, entry, (title, lines, title_right), beside, style);
     }
@@ -319,10 +324,54 @@ mod tests {
         check("Walk", "Went for a walk.", "Walk", "Went for a walk.");
     }
 
-    #[test]
-    fn a_right_to_left_title_and_its_text_begin_at_the_same_edge() {
+    /// Draws the row of an entry. Returns its texts.
+    fn drawn(entry: &EntryRow, lines: usize, width: f32) -> Vec<egui::epaint::TextShape> {
         let ctx = egui::Context::default();
         crate::ui::look::theme::install(&ctx);
+        let style = RowStyle {
+            searched: &[],
+            selected: false,
+            focused: false,
+            show_feed: false,
+            below_day: true,
+            lines,
+            end: super::super::rows::ListEnd::default(),
+            times: gallery::times(),
+        };
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, size::row(lines)));
+            entry_ui(ui, Id::unique("row"), rect, entry, Beside::default(), style);
+        });
+        output.textures_delta.clear();
+        let texts = output.shapes.iter().filter_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => Some(text.clone()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn words_in_place_of_a_title_end_with_an_ellipsis_unless_they_go_on_in_the_next_line() {
+        let text = "Went for a walk along the quay and saw the lamp go out twice before it was dark, and once more after";
+        let entry = EntryRow { title: String::new(), snippet: text.to_owned(), ..gallery::entry(1) };
+        for lines in 1..=3 {
+            for width in [180.0, 240.0, 360.0, 480.0, 800.0] {
+                for withdrawn in [false, true] {
+                    let entry = EntryRow { withdrawn, ..entry.clone() };
+                    let texts: Vec<_> =
+                        drawn(&entry, lines, width).into_iter().map(|text| text.galley).collect();
+                    let begins = texts.iter().find(|galley| galley.text().starts_with("Went for")).unwrap();
+                    let goes_on = begins.elided
+                        || begins.text() == text
+                        || texts.iter().any(|galley| galley.text().starts_with("lamp go out"));
+                    assert!(goes_on, "{lines} {width} {withdrawn}: {:?}", begins.text());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_right_to_left_title_and_its_text_begin_at_the_same_edge() {
         let entry = EntryRow {
             title: "שלום".to_owned(),
             snippet: "ספרים רבים".to_owned(),
@@ -330,28 +379,11 @@ mod tests {
             labels: Vec::new(),
             ..gallery::entry(1)
         };
-        let style = RowStyle {
-            searched: &[],
-            selected: false,
-            focused: false,
-            show_feed: false,
-            below_day: true,
-            lines: 2,
-            end: super::super::rows::ListEnd::default(),
-            times: gallery::times(),
-        };
-        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(360.0, size::row(2)));
-            entry_ui(ui, Id::unique("row"), rect, &entry, Beside::default(), style);
-        });
-        output.textures_delta.clear();
-        let ends = output.shapes.iter().filter_map(|shape| match &shape.shape {
-            egui::Shape::Text(text) if text.galley.text().starts_with(['ש', 'ס']) => {
-                let row = &text.galley.rows[0];
-                let end = |glyph: &egui::epaint::text::Glyph| glyph.pos.x + glyph.advance_width;
-                Some(text.pos.x + row.pos.x + row.glyphs.iter().map(end).fold(0.0, f32::max))
-            }
-            _ => None,
+        let texts = drawn(&entry, 2, 360.0);
+        let ends = texts.iter().filter(|text| text.galley.text().starts_with(['ש', 'ס'])).map(|text| {
+            let row = &text.galley.rows[0];
+            let end = |glyph: &egui::epaint::text::Glyph| glyph.pos.x + glyph.advance_width;
+            text.pos.x + row.pos.x + row.glyphs.iter().map(end).fold(0.0, f32::max)
         });
         let ends: Vec<f32> = ends.collect();
         let [title, text] = *ends else { panic!("{ends:?}") };

@@ -72,12 +72,18 @@ pub(in crate::ui) fn has_right_to_left(text: &str) -> bool {
 /// to left (UAX #9, P2 and P3).
 #[must_use]
 pub(in crate::ui) fn begins_right_to_left(text: &str) -> bool {
+    direction(text) == Some(true)
+}
+
+/// Returns true if the first letter of a text is written from right to left; `None` if the text has no letter.
+#[must_use]
+pub(in crate::ui) fn direction(text: &str) -> Option<bool> {
     let strong = |c: char| match bidi_class(c) {
         BidiClass::L => Some(false),
         BidiClass::R | BidiClass::AL => Some(true),
         _ => None,
     };
-    text.chars().find_map(strong).unwrap_or(false)
+    text.chars().find_map(strong)
 }
 
 fn is_right_to_left(c: char) -> bool {

@@ -159,4 +159,61 @@ mod tests {
             assert_eq!(laid_out(text, room), (text.to_owned(), true));
         }
     }
+
+    /// Returns the characters that are seen of a text, and the left and right end of what is seen.
+    fn seen(ctx: &egui::Context, text: &str, width: f32, lines: usize) -> (Vec<char>, f32, f32) {
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let (font, color) = (fonts::semibold(14.0), Color32::BLACK);
+            text_lines_marked(ui.painter(), Pos2::ZERO, text, (font, color), (&[], color), (width, lines));
+        });
+        output.textures_delta.clear();
+        let galley = output.shapes.iter().find_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => Some(Arc::clone(&text.galley)),
+            _ => None,
+        });
+        let galley = galley.unwrap();
+        let (mut chars, mut left, mut right) = (Vec::new(), 0.0_f32, 0.0_f32);
+        for row in &galley.rows {
+            for glyph in row.glyphs.iter().filter(|glyph| !glyph.uv_rect.is_nothing()) {
+                chars.push(glyph.chr);
+                left = left.min(row.pos.x + glyph.pos.x);
+                right = right.max(row.pos.x + glyph.pos.x + glyph.advance_width);
+            }
+        }
+        (chars, left, right)
+    }
+
+    #[test]
+    fn each_cut_text_ends_with_an_ellipsis_within_its_width() {
+        let texts = [
+            "Went for a walk along the quay and saw the lamp go out twice",
+            "Averylongwordwithoutanyspaceinit-and-another/one.with?some&signs=of_an_address",
+            "Ships ❤️ at ❤️ sea ❤️ and ❤️❤️❤️❤️❤️❤️❤️❤️❤️ ships",
+            "海海海海海海海海海海海海海海海海海海海海",
+            "שלום עולם ספרים רבים שלום עולם ספרים רבים",
+            "מילהארוכהמאודשלאנגמרתלעולם",
+            "مرحبا بالعالم هذا عنوان طويل جدا لا مكان له",
+            "Two\nlines of a title",
+        ];
+        let mut wrong = Vec::new();
+        for pixels in [1.0, 1.5] {
+            let ctx = egui::Context::default();
+            crate::ui::look::theme::install(&ctx);
+            ctx.set_pixels_per_point(pixels);
+            for text in texts {
+                let whole = seen(&ctx, text, 9_000.0, 2).0.len();
+                for width in (24_u8..250).step_by(9).map(f32::from) {
+                    for lines in 1..3 {
+                        let (chars, left, right) = seen(&ctx, text, width, lines);
+                        let is_cut = chars.iter().filter(|c| **c != '…').count() < whole;
+                        if is_cut != chars.contains(&'…') || left < -1.0 || right > width + 1.0 {
+                            wrong
+                                .push(format!("{text:?} {pixels} {width} {lines}: {chars:?} {left} {right}"));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} {:#?}", wrong.len(), wrong);
+    }
 }

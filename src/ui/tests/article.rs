@@ -196,3 +196,28 @@ fn lists_and_quotes_of_right_to_left_text_are_indented_from_the_right() {
         "a list of right-to-left text is indented on the right"
     );
 }
+
+#[test]
+fn the_first_column_of_a_right_to_left_table_is_at_the_right_and_in_sight() {
+    let builder = Harness::builder().allow_missing_glyphs();
+    let mut h = open_in(builder, Window::new(Sample::new(10)));
+    let place = |h: &Harness<'_, Window>, cell: &str| h.get_by_label(cell).rect();
+    let show = |h: &mut Harness<'_, Window>, html: &str| {
+        let article = crate::content::read(&crate::model::Text::html(html), None);
+        h.state_mut().sample.open.article = article;
+        h.run();
+        h.run();
+    };
+    // The first cell of each row has no letter.
+    show(&mut h, "<p>לפני</p><table><tr><th>#<th>שם<th>עיר<tr><td>1<td>אורי<td>חיפה</table>");
+    let (first, last) = (place(&h, "1"), place(&h, "חיפה"));
+    assert!(first.left() > last.right(), "{first} {last}");
+    let right = place(&h, "לפני").right();
+    assert!((first.right() - right).abs() < 20.0, "{first} {right}");
+    // A table that is wider than the pane.
+    let long = "מילה ארוכה מאוד שלא נגמרת ".repeat(4);
+    let cells: String = (0..9).map(|number| format!("<td>{number} {long}")).collect();
+    show(&mut h, &format!("<p>לפני</p><table><tr><td>ראשון{cells}<tr><td>שני{cells}</table>"));
+    let first = place(&h, "ראשון");
+    assert!(first.right() <= right && first.left() > right - 200.0, "{first} {right}");
+}

@@ -612,6 +612,20 @@ fn letters_go_to_the_first_field_of_a_dialog_and_not_to_the_window_behind() {
 }
 
 #[test]
+fn letters_go_to_the_field_that_a_link_of_the_add_dialog_showed() {
+    for (shown, role, field) in [
+        ("Use a proxy for this feed", Role::TextInput, "Proxy for this feed"),
+        ("Send a request header with this feed", Role::TextInput, "Name of the header"),
+    ] {
+        let mut h = sample();
+        press(&mut h, Modifiers::COMMAND, Key::N);
+        click(&mut h, shown);
+        type_letter(&mut h, Key::X, "x");
+        assert_eq!(h.get_by_role_and_label(role, field).value().as_deref(), Some("x"), "{shown}");
+    }
+}
+
+#[test]
 fn the_key_that_opens_a_dialog_is_not_typed_into_it() {
     let mut h = sample();
     h.get_by_label_contains("How a page cache counts to three, Mostly Bread").click();

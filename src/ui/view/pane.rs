@@ -190,6 +190,8 @@ pub enum ImageState {
     /// The image cannot be shown, with the reason.
     Failed(String),
     /// The image is larger than others may be, as the text says. It is fetched only if the user asks.
+    Large(String),
+    /// The image is larger than any may be, as the text says. The browser can show it.
     TooLarge(String),
     /// The image can be drawn.
     Ready(Picture),

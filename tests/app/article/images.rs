@@ -169,6 +169,20 @@ fn an_image_over_the_limit_is_loaded_if_the_user_asks_for_it() {
 }
 
 #[test]
+fn an_image_over_the_limit_for_asked_ones_is_opened_in_the_browser() {
+    let site = Site::start();
+    site.put("/map.png", Reply::ok("image/png", vec![0; 33 << 20]));
+    let address = site.url("/map.png");
+    let mut window = open(&site, &format!("<p>See</p><img src='{address}' alt='Map'>"));
+    window.until_reads("larger than the limit of 5 MB");
+    window.click("Load anyway (up to 32 MB)");
+    window.until_reads("larger than the limit of 32 MB");
+    window.click("Open image in browser");
+    window.until("it is opened", |w| w.desktop.opened() == [address.as_str()]);
+    assert!(!window.reads("Load anyway"));
+}
+
+#[test]
 fn an_image_that_counts_readers_or_failed_without_a_size_takes_little_room() {
     let site = Site::start();
     site.put("/p.png", png(1, 1));

@@ -200,6 +200,14 @@ fn offline_nothing_is_fetched() {
     window.until_sees("You are working offline. Lacuna fetches nothing.");
     window.rest(std::time::Duration::from_millis(300));
     assert_eq!(site.requested().len(), before);
+    // The window still looks at the clock, because the words of dates change at midnight.
+    let delays = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let asked = std::sync::Arc::clone(&delays);
+    window.harness().ctx.set_request_repaint_callback(move |info| asked.lock().unwrap().push(info.delay));
+    window.step();
+    let (least, most) = (std::time::Duration::from_secs(30), std::time::Duration::from_mins(1));
+    let delays = std::mem::take(&mut *delays.lock().unwrap());
+    assert!(delays.iter().any(|delay| (least..=most).contains(delay)), "{delays:?}");
     window.click("Go online");
     window.until_gone("Offline");
     window.press(Key::R);

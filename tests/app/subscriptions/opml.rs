@@ -43,6 +43,27 @@ fn drop_on(window: &mut Window, path: PathBuf) {
 }
 
 #[test]
+fn a_late_answer_of_a_file_dialog_does_nothing_in_another_dialog() {
+    let mut window = Window::new();
+    let path = file(window.home.path(), "list.opml", LIST);
+    let desktop = Arc::clone(&window.desktop);
+    // The file dialog waits while this is locked.
+    let mut chosen = desktop.chosen.lock().unwrap();
+    window.press_with(Modifiers::COMMAND, Key::O);
+    window.click("Choose…");
+    window.press(Key::Escape);
+    window.press_with(Modifiers::COMMAND, Key::O);
+    *chosen = Some(path.clone());
+    drop(chosen);
+    window.rest(std::time::Duration::from_millis(500));
+    assert_eq!(window.field("Path of the OPML file"), "");
+    assert!(!window.reads("2 new feeds"), "{:#?}", window.shown());
+    window.click("Choose…");
+    window.until_reads("2 new feeds");
+    assert_eq!(window.field("Path of the OPML file"), path.to_str().unwrap());
+}
+
+#[test]
 fn o1_a_list_is_previewed_and_imported_by_its_path() {
     let mut window = Window::new();
     let path = file(window.home.path(), "list.opml", LIST);

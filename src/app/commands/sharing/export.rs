@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::app::desktop::in_documents;
 use crate::app::dialogs::NotWritten;
-use crate::app::inbox::ThreadMessage;
+use crate::app::inbox::{DialogMessage, ThreadMessage};
 use crate::app::reading::listing::listed_entries;
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -25,12 +25,12 @@ impl App {
     /// Proposes a path in the user's documents folder.
     pub(in crate::app::commands) fn propose_export(&mut self, name: String) {
         self.dialogs.view.export = OperationState::Idle;
-        self.spawn("documents", move || Some(ThreadMessage::ExportFile(in_documents(&name))));
+        self.spawn_for_dialog("documents", move || Some(DialogMessage::ExportFile(in_documents(&name))));
     }
 
     /// Lets the user choose the file.
     pub(in crate::app::commands) fn choose_export(&self, name: String) {
-        self.choose(move |desktop| desktop.choose_target(&name), ThreadMessage::Target);
+        self.choose_for_dialog(move |desktop| desktop.choose_target(&name), DialogMessage::Target);
     }
 
     /// Writes articles on a thread of its own. The status line shows the progress, and the user can stop it.
