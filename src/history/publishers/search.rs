@@ -426,13 +426,12 @@ impl SiteSearch {
         }
         self.round.parts.have_arrived = self.round.parts.have_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_for.asked_span).len() as u64;
-        if self.outcome.is_some() {
-            return update;
-        }
         if self.asked_for.skipped > 0 && self.round.asked == 1 && !self.is_begun(feed) {
             // The list has fewer entries above the gap than the feed had, so the answer may begin below some missing ones.
-            self.asked_for.skipped = 0;
-            self.round = Round::default();
+            (self.asked_for.skipped, self.round, self.outcome) = (0, Round::default(), None);
+            return update;
+        }
+        if self.outcome.is_some() {
             return update;
         }
         let is_last = self.next_request().is_none();
