@@ -304,12 +304,12 @@ impl HistoryWalk {
         if self.is_elsewhere(document)
             && let UriState::Processed { poll, depth, .. } = held.own
         {
-            // A redirect led to a processed document. The walk accepts the document to which the address led before, and
-            // the newest processed archive if the subscription document links the address. It also accepts a document if
-            // the one above shows that nothing is missing between them. Any other redirect may skip documents. Many
-            // servers redirect from a missing page to some other page.
-            let is_newest = place.1.max(depth) <= 1 && held.own_is_newest;
-            if is_newest || held.own_is_as_before || self.joins(feed, held) {
+            // A redirect led to a processed document. The walk accepts the document to which the address led before. It also
+            // accepts the newest processed archive, if the subscription document links the address and joins that archive,
+            // and any document if the one above shows that nothing is missing between them. Any other redirect may skip
+            // documents. Many servers redirect from a missing page to some other page.
+            let is_newest = place.1.max(depth) <= 1 && held.own_is_newest && self.joins_by_itself(feed, held);
+            if is_newest || held.own_is_as_before || self.continues_into(feed, held) {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }

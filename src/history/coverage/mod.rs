@@ -59,7 +59,9 @@
 //!    that a document is an older copy.
 //! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
 //!    one. The boundary at this place has no gap of its own. The documents that the walk read before it broke off join
-//!    their stretches already.
+//!    their stretches already. A document is missing, too, if its address redirects to a processed one, because the
+//!    redirect may lead past others. There are two exceptions: the address led there before, or the subscription document
+//!    links it, and shows by its own entries that it continues the newest archive.
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
 //!    that linked it. If the server says that there is no such document (404, 410), the gap also closes when the chain
 //!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,
@@ -67,7 +69,8 @@
 //!    proves the same. If the linking document had at most one entry, and this entry is gone or pinned, the chain may end
 //!    with any archive. If it had no entry, its stretch need only join an older one. An empty document that does not say
 //!    its place is the end of a chain if the server still sends it on a later day. Pinned entries of the linking documents
-//!    do not count, because they may be above newer ones.
+//!    do not count, because they may be above newer ones. If the two sides of a closed gap do not join, the boundary
+//!    between them gets a gap of its own.
 //! 9. A boundary closes only by rule 4, never because a walk ended.
 //! 10. A link to an older document that was seen once stays valid if it is absent later.
 //! 11. The end of a chain is the feed's beginning under two conditions: its stretch is the lowest, and the chain

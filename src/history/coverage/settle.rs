@@ -109,24 +109,35 @@ impl Coverage {
         if let Some(below) = below.map(|below| below.id)
             && !is_stated
         {
-            let is_doubtful = matches!(verdict, LinkVerdict::Doubtful(_)) || unjudged.contains(&below);
-            let boundary = if is_doubtful || self.latest == Latest::Complete {
-                Boundary::Unjudged
+            if matches!(verdict, LinkVerdict::Doubtful(_)) || unjudged.contains(&below) {
+                self.stretches[first + 1].above = Boundary::Unjudged;
             } else {
-                Boundary::Missed
-            };
-            self.stretches[first + 1].above = boundary;
-            if boundary == Boundary::Missed {
-                let ask_again = verdict == LinkVerdict::Refuted;
-                // Without dates nobody can tell if an archive came late and stands below the boundary.
-                let window = &self.stretches[first].front;
-                let is_above = |seen: &Sighting| window.iter().any(|newer| newer.key == seen.key);
-                let between = self.edges(first + 1, walked.run, is_above);
-                let confidence = Confidence::Suspected;
-                placed.opened.push(Opened { below, confidence, between, ask_again });
+                let opened = self.open_below(first, walked.run, verdict == LinkVerdict::Refuted);
+                placed.opened.extend(opened);
             }
         }
         placed
+    }
+
+    /// Opens the boundary below the stretch `at` after the stated gap that covered it is gone. Returns `None` if nobody can
+    /// tell if entries are missing there, because the publisher offered the whole feed as one document.
+    pub(in crate::history) fn open_below(
+        &mut self,
+        at: usize,
+        run: &[Sighting],
+        ask_again: bool,
+    ) -> Option<Opened> {
+        let below = self.stretches.get(at + 1)?.id;
+        if self.latest == Latest::Complete {
+            self.stretches[at + 1].above = Boundary::Unjudged;
+            return None;
+        }
+        self.stretches[at + 1].above = Boundary::Missed;
+        // Without dates nobody can tell if an archive came late and stands below the boundary.
+        let window = &self.stretches[at].front;
+        let is_above = |seen: &Sighting| window.iter().any(|newer| newer.key == seen.key);
+        let between = self.edges(at + 1, run, is_above);
+        Some(Opened { below, confidence: Confidence::Suspected, between, ask_again })
     }
 
     /// Tries to close the boundary above a stretch with a run that begins in the stretch above. Returns `None` if the

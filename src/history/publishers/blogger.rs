@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::span::in_any_time_zone;
 use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument};
 
@@ -14,7 +15,7 @@ pub(super) const BLOGGER: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
-    lists_until: |_| None,
+    lists_until: in_any_time_zone,
 };
 
 /// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.

@@ -37,9 +37,11 @@
 //! seam of `wordpress-dates` closes if the days across it have both sides. One of `discourse` closes if the topics on both
 //! sides have consecutive numbers. A gap with another seam stays.
 //!
-//! While a site that does not count answers, its gap moves down behind the entries that surely continue the stretch above. So a
-//! search that was interrupted goes on there: the site asked to wait, or the requests of the day were used up. A list that is
-//! asked from an offset on still begins with the newest entry again. A count is about the whole gap, so it needs one search.
+//! While a site answers, its gap moves down behind the entries that surely continue the stretch above. So a search that was
+//! interrupted goes on there: the site asked to wait, or the requests of the day were used up. A list that is asked from an
+//! offset on then begins with the last known entries above the gap, as many as the document has. If it does not, it is asked
+//! from its newest entry on. Numbered pages begin with the first one again: those of `wordpress-pages`, those of a month, and
+//! those of a forum that does not select by days.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -117,6 +119,9 @@ const LISTS_NEWEST: fn(Timestamp) -> Option<Timestamp> = |_| Some(Timestamp::fro
 enum Paging {
     /// Each answer begins with the last entry of the one before. If it does not, an entry may have slipped.
     Overlap,
+    /// Like [`Self::Overlap`], in a list that begins with the newest entry and can be asked from any number on. Known
+    /// entries at its head need not be asked for.
+    Offset,
     /// A page with a number, which cannot overlap the one before. An entry may slip between the two, so there is a seam. The
     /// function returns true if two ids show that no entry stands between the last entry of a page and the first one of
     /// the next.
@@ -163,6 +168,8 @@ struct Question<'a> {
     asked: u32,
     /// Number of entries that came so far, each counted once.
     came: u64,
+    /// Number of entries at the head of the list that are not asked for, because all of them are known.
+    skipped: u64,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
     /// The first place where an entry may have slipped.
@@ -178,7 +185,7 @@ struct Question<'a> {
 impl Question<'_> {
     /// Returns the number of entries before the last one that came, where a publisher of overlapping answers goes on.
     const fn before_last(&self) -> u64 {
-        self.came.saturating_sub(1)
+        self.skipped + self.came.saturating_sub(1)
     }
 
     /// Returns true if the latest answer brought nothing new, or went beyond the gap.

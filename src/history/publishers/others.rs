@@ -17,7 +17,7 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     request_across: None,
     form: AnswerForm::Substack,
     proof: Proof::Order,
-    paging: |_| Paging::Overlap,
+    paging: |_| Paging::Offset,
     lists_until: LISTS_NEWEST,
 };
 

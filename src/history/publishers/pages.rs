@@ -138,7 +138,7 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: |_| Paging::Overlap,
+    paging: |_| Paging::Offset,
     lists_until: LISTS_NEWEST,
 };
 

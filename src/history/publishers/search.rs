@@ -62,6 +62,8 @@ struct AskedFor {
     begun: Timestamp,
     /// Number of missing entries that the site counted in another way, and did not send.
     owed: u64,
+    /// Number of known entries at the head of the list that are not asked for.
+    skipped: u64,
 }
 
 /// The answers that may prove something together. The site is asked once more if it changed between two of them: then a
@@ -136,6 +138,7 @@ impl SiteSearch {
                 newer: open.gap.place.newer.clone().into_iter().collect(),
                 begun: now,
                 owed: 0,
+                skipped: 0,
             },
             round: Round::default(),
             site: SiteFacts::default(),
@@ -158,6 +161,22 @@ impl SiteSearch {
     #[must_use]
     pub fn with_neighbours(mut self, ids: Vec<EntryId>) -> Self {
         self.asked_for.newer.extend(ids);
+        self
+    }
+
+    /// Returns the time of the entries whose number [`Self::skipping`] needs, if the list can be asked from any entry on:
+    /// from the entry just above the gap to the end.
+    #[must_use]
+    pub fn above(&self) -> Option<(Timestamp, Timestamp)> {
+        let is_offset = matches!((self.way.publisher.paging)(&self.way.base), Paging::Offset);
+        is_offset.then(|| (self.asked_for.span.1, Timestamp::from_millis(i64::MAX)))
+    }
+
+    /// Takes the number of known entries above the gap. The list is asked from the last ones of these on, as many as the
+    /// latest document has.
+    #[must_use]
+    pub const fn skipping(mut self, above: u64) -> Self {
+        self.asked_for.skipped = above.saturating_sub(self.record.window.entries.len() as u64);
         self
     }
 
@@ -273,6 +292,7 @@ impl SiteSearch {
             newer: &self.asked_for.newer,
             asked: self.round.asked,
             came: self.round.seen.len() as u64,
+            skipped: self.asked_for.skipped,
             rows: self.site.rows,
             seam,
             number: self.site.number,
@@ -355,9 +375,10 @@ impl SiteSearch {
         self.round.counted = self.round.counted.max(answer.counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.round.seen.contains(&print(first)));
-        self.round.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
+        let overlaps = matches!(paging, Paging::Overlap | Paging::Offset);
+        self.round.has_shifted |= overlaps && self.is_answered() && !continues;
         let follows = match paging {
-            Paging::Overlap | Paging::Names => true,
+            Paging::Overlap | Paging::Offset | Paging::Names => true,
             Paging::Numbers(is_next) => {
                 let last = self.round.last.as_ref().and_then(|last| last.last.as_ref());
                 last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
@@ -405,6 +426,11 @@ impl SiteSearch {
         }
         self.round.parts.have_arrived = self.round.parts.have_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_for.asked_span).len() as u64;
+        if self.asked_for.skipped > 0 && self.round.asked == 1 && !self.is_begun(feed) {
+            // The list has fewer entries above the gap than the feed had, so the answer may begin below some missing ones.
+            (self.asked_for.skipped, self.round, self.outcome) = (0, Round::default(), None);
+            return update;
+        }
         if self.outcome.is_some() {
             return update;
         }

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::span::TIME_ZONE;
+use super::span::{TIME_ZONE, in_any_time_zone};
 use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_query};
 use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
@@ -16,7 +16,7 @@ pub(super) const REST: Publisher = Publisher {
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
-    lists_until: |_| None,
+    lists_until: in_any_time_zone,
 };
 
 /// Numbers of posts that one request asks for, one after the other as the site refuses them. The API sends no more than the
@@ -371,6 +371,7 @@ mod tests {
             newer: &[],
             asked: 0,
             came: 0,
+            skipped: 0,
             rows: 0,
             seam: None,
             number: None,

@@ -96,15 +96,23 @@ impl ChainWalk<'_> {
                 Step::Finished(outcome) => return Some(outcome),
                 Step::Fetch(uri) => self.fetch(documents, &uri)?,
                 Step::AskAgain(uri) => {
-                    let id = self.driver.id;
-                    let known = self
-                        .driver
-                        .services
-                        .writer
-                        .read(move |store| store.processed(id, &uri))
-                        .ok()
-                        .flatten();
+                    let known = self.known(&uri);
                     let answer = match &known {
+                        Some(led) if led.uri != uri && self.driver.walk.gap().is_at_archive() => {
+                            // The address led to the known document, and may lead to another one by now.
+                            let held = (led.uri.clone(), led.validators.clone());
+                            match documents.follow_unless(&uri, Some(&held)) {
+                                Ok(reply) if reply.uri != led.uri => {
+                                    let now = self.driver.now();
+                                    self.driver.step(move |walk, _, feed| {
+                                        Ok(walk.handle_led_elsewhere(feed, now))
+                                    })?;
+                                    continue;
+                                }
+                                Ok(reply) if reply.not_modified => Ok(None),
+                                reply => reply.and_then(|reply| reply.with_facts(&uri)).map(Some),
+                            }
+                        }
                         Some(known) => documents.follow_again(&known.uri, &known.validators),
                         None => Ok(None),
                     };
@@ -192,9 +200,14 @@ impl ChainWalk<'_> {
 
     /// Returns the processed document to which an address of the chain redirected temporarily the last time.
     fn known_target(&self, uri: &Url) -> Option<ProcessedDocument> {
+        self.known(uri).filter(|known| known.uri != *uri)
+    }
+
+    /// Returns the processed document at an address of the chain.
+    fn known(&self, uri: &Url) -> Option<ProcessedDocument> {
         let (id, asked_for) = (self.driver.id, uri.clone());
         let known = self.driver.services.writer.read(move |store| store.processed(id, &asked_for));
-        known.ok().flatten().filter(|known| known.uri != *uri)
+        known.ok().flatten()
     }
 
     /// Takes in that the address of the gap still redirects to this processed document.

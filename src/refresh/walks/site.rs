@@ -117,6 +117,14 @@ fn ask(
         let neighbours = SiteSearch::neighbours(open, feed);
         let rows = services.writer.read(move |store| store.rows(&neighbours))?;
         let search = search.with_neighbours(rows.into_iter().map(|row| row.id).collect()).owing(owed);
+        let search = match search.above() {
+            Some(time) => {
+                let id = feed.subscription;
+                let above = services.writer.read(move |store| store.named_entries(id, time))?;
+                search.skipping(above.len() as u64)
+            }
+            None => search,
+        };
         let domain = limited_as(way.account().map_or_else(
             || feed.record.as_ref().map_or(way.base(), |record| &record.document),
             |_| way.base(),

@@ -63,6 +63,34 @@ fn the_archive_of_substack_brings_titles_and_addresses() {
 }
 
 #[test]
+fn a_list_from_which_known_entries_were_deleted_is_asked_from_its_newest_entry_on() {
+    let site = Site::start();
+    let folder = site.url("/p/").to_string();
+    let listed: Arc<Mutex<(Vec<u32>, usize)>> = Arc::new(Mutex::new(((1..=22).rev().collect(), 4)));
+    let (theirs, state) = (folder.clone(), Arc::clone(&listed));
+    site.handle("/api/v1/archive", move |request| {
+        let (numbers, answers) = &mut *state.lock().unwrap();
+        let Some(left) = answers.checked_sub(1) else { return Reply::status(500) };
+        *answers = left;
+        let offset = value(request, "offset").unwrap().parse().unwrap();
+        let post = |n: &u32| json!({"title": format!("e{n}"), "canonical_url": format!("{theirs}e{n}"), "post_date": day(*n)});
+        let list: Vec<Value> = numbers.iter().skip(offset).take(3).map(post).collect();
+        Reply::ok("application/json", Value::from(list).to_string())
+    });
+    let window = |numbers: Numbers| {
+        Feed::rss("Tea").head("<generator>Substack</generator>").entries(pages(numbers, &folder)).into()
+    };
+    let (reader, url) = missed(&site, window);
+    recover(&reader);
+    let all = |numbers: Numbers| numbers.rev().map(|n| format!("{folder}e{n}")).collect::<Vec<_>>();
+    assert_eq!(reader.ids(&url), [all(14..=22), all(1..=5)].concat());
+    // The first answer begins below two missing entries.
+    *listed.lock().unwrap() = ([22, 18].into_iter().chain((1..=13).rev()).collect(), 20);
+    recover(&reader);
+    assert_eq!(reader.ids(&url), all(1..=22), "{:#?}", site.requested());
+}
+
+#[test]
 fn a_mailing_list_finds_the_messages_that_it_received_between_two_times() {
     let site = Site::start();
     let list = |numbers: &mut dyn DoubleEndedIterator<Item = u32>| {

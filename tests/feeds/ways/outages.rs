@@ -418,6 +418,9 @@ fn interrupted() -> impl Iterator<Item = Outage> {
         (outage("wordpress-dates", 10, 25, 2.0 * day), 7),
         (outage("discourse", 30, 200, 6.0), 3),
         (outage("github", 10, 60, day), 2),
+        (outage("blogger", 25, 200, 6.0), 3),
+        (outage("substack", 12, 150, day), 3),
+        (outage("deviantart", 12, 150, day), 3),
     ];
     outages.into_iter().map(|(outage, answers_at_once)| Outage { answers_at_once, ..outage })
 }

@@ -1,7 +1,7 @@
 //! `WordPress` lists and counts its posts between two dates. The tests have publishers that answer completely, and
 //! publishers that do not.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
@@ -322,6 +322,33 @@ fn f2_a_site_that_asks_to_wait_is_not_asked_again_before_that() {
     }
 }
 
+/// Makes the time pass until which a site asked to wait.
+fn let_the_wait_pass(reader: &Reader) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    assert_eq!(database.execute("UPDATE subscription SET wait_until = NULL", []).unwrap(), 1);
+}
+
+#[test]
+fn g9_a_gap_behind_a_limit_of_three_requests_a_day_closes_after_some_days() {
+    let today = Arc::new(Mutex::new(0));
+    let used = Arc::clone(&today);
+    let (site, reader, url) = blog(move |request| {
+        let mut used = used.lock().unwrap();
+        *used += 1;
+        if *used > 3 {
+            return Reply::status(429).header("Retry-After", "86400");
+        }
+        list(request, 1..=22, 3, None)
+    });
+    for _ in 1..=4 {
+        *today.lock().unwrap() = 0;
+        recover(&reader);
+        let_the_wait_pass(&reader);
+    }
+    assert!(reader.gaps().is_empty(), "{}\n{:#?}", reader.line(&url), site.requested());
+    assert_whole(&reader, &url);
+}
+
 #[test]
 fn a_count_that_does_not_agree_with_the_answer_closes_nothing() {
     for counted in [3, 900] {
@@ -437,7 +464,7 @@ fn a_feed_of_a_category_asks_for_the_posts_of_that_category() {
         let found = value(request, "slug").as_deref() == Some("tea");
         Reply::ok("application/json", if found { "[{\"id\": 7}]" } else { "[]" })
     });
-    let asked = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let asked = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&asked);
     site.handle(LIST, move |request| {
         let asked = ["categories[terms]", "categories[include_children]"].map(|name| value(request, name));

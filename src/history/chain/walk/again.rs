@@ -7,14 +7,13 @@ use url::Url;
 
 use super::{HistoryWalk, Phase, ResponseFacts, WalkOutcome};
 use crate::history::chain::accept::refusal_of_answer;
-use crate::history::coverage::{Chain, WalkEnd};
+use crate::history::coverage::{Chain, Opened, WalkEnd};
 use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, named_by, newly_placed};
 use crate::history::merge::Merge;
 use crate::history::{
-    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
-    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState,
+    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Edges, Gap, GapChange, GapTarget, Held, LogicalFeed,
+    OpenGap, ProcessedDocument, Retry, Sighting, StretchId, UriState,
 };
-use crate::locale::Message;
 use crate::model::{Failure, FeedDocument, Timestamp};
 
 /// The time and the number of looks at the archives for which a gap stays although they lead across it.
@@ -117,7 +116,7 @@ impl HistoryWalk {
             self.look_behind(feed, &mut coverage, &mut update, refetched, may_go_on, now);
         } else if matches!(self.phase, Phase::ConfirmingEnd(_)) {
             let is_end = was_read && refetched.older.is_none();
-            self.end_search(feed, &mut coverage, &mut update, chain, is_end);
+            self.end_search(feed, &mut coverage, &mut update, chain, is_end, now);
         } else if let Some(older) = refetched.older.filter(|_| refetched.has_changed && may_go_on) {
             // The entries that moved into this archive may continue in the next one.
             self.phase = Phase::SearchingPastMissing(older);
@@ -125,7 +124,7 @@ impl HistoryWalk {
             self.phase = Phase::ConfirmingEnd(last);
         } else {
             let is_led_past = self.is_led_past(&coverage, chain);
-            self.end_search(feed, &mut coverage, &mut update, chain, is_led_past);
+            self.end_search(feed, &mut coverage, &mut update, chain, is_led_past, now);
         }
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
         update
@@ -139,6 +138,38 @@ impl HistoryWalk {
         }
         self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
+    }
+
+    /// Ends the walk, because the address of the gap redirected to a processed archive and leads elsewhere now. A second gap
+    /// walks the document that is there.
+    pub fn handle_led_elsewhere(&mut self, feed: &LogicalFeed, now: Timestamp) -> DocumentUpdate {
+        let mut update = self.give_up_asking_again(now);
+        let is_there = |open: &OpenGap| open.gap.is_stated() && open.gap.uri == self.gap.uri;
+        if let Some(uri) = self.gap.uri.clone()
+            && !feed.gaps.iter().any(is_there)
+        {
+            let read = self.run.first().map(AsRef::as_ref).unwrap_or_default();
+            update.gaps.push(self.gap_behind(feed, read, uri, 1));
+        }
+        update
+    }
+
+    /// Returns the change that opens a gap for a document that Lacuna has not read. A document with the entries `read` leads
+    /// to it.
+    fn gap_behind(&self, feed: &LogicalFeed, read: &[Sighting], uri: Url, depth: u32) -> GapChange {
+        let within: Vec<_> = self.stretch_above(feed).into_iter().collect();
+        let gap = Gap::not_yet_fetched(
+            named_by(read, &within),
+            uri,
+            self.gap.place.clone(),
+            self.options,
+            self.gap.since,
+        );
+        GapChange::Open(Gap {
+            chain: ChainPart { depth, begins: 1, ..self.gap.chain },
+            unread_after: self.gap.unread_after,
+            ..gap
+        })
     }
 
     fn stretch_above(&self, feed: &LogicalFeed) -> Option<StretchId> {
@@ -189,20 +220,8 @@ impl HistoryWalk {
         }
         if let Some(new) = older.clone().filter(|_| next_is_new) {
             // The archive links a document that Lacuna has never seen. A second gap walks that document.
-            let within: Vec<_> = self.stretch_above(feed).into_iter().collect();
-            let target = named_by(self.run.last().map(AsRef::as_ref).unwrap_or_default(), &within);
-            let gap =
-                Gap { target, uri: Some(new), cause: GapCause::NotYetFetched, tries: 0, ..self.gap.clone() };
-            let gap = Gap {
-                confidence: crate::history::Confidence::Stated,
-                retry: Retry::NextRefresh,
-                message: Message::default(),
-                allowance: self.options.archive_limit.max(1),
-                chain: ChainPart { depth: 2, begins: 1, ..gap.chain },
-                dismissed: false,
-                ..gap
-            };
-            update.gaps.push(GapChange::Open(gap));
+            let read = self.run.last().map(AsRef::as_ref).unwrap_or_default();
+            update.gaps.push(self.gap_behind(feed, read, new, 2));
         }
         if let Some(older) = older.filter(|_| may_go_on && !next_is_new) {
             self.gap.uri = Some(older);
@@ -252,8 +271,10 @@ impl HistoryWalk {
         update: &mut DocumentUpdate,
         chain: &Chain,
         is_closed: bool,
+        now: Timestamp,
     ) {
         if is_closed {
+            let mut opened = None;
             let within: Vec<usize> =
                 self.gap.within().iter().filter_map(|name| coverage.find(*name)).collect();
             if let (Some(first), Some(last)) = (within.iter().min(), within.iter().max()) {
@@ -261,18 +282,29 @@ impl HistoryWalk {
                 let is_other = |open: &&OpenGap| open.id != self.id;
                 let others = feed.gaps.iter().filter(is_other).flat_map(|open| open.gap.within());
                 let is_stated = others.into_iter().any(|name| coverage.find(*name) == Some(*first));
-                if coverage.is_stated_below(*first)
-                    && !is_stated
-                    && let Some(crossed) = coverage.cross(*first + 1, &self.window_run(coverage), chain)
-                {
-                    update.gaps.extend(closed(feed, &crossed));
+                if coverage.is_stated_below(*first) && !is_stated {
+                    let run = self.window_run(coverage);
+                    match coverage.cross(*first + 1, &run, chain) {
+                        Some(crossed) => update.gaps.extend(closed(feed, &crossed)),
+                        None => {
+                            // The gap stays below the documents that linked the missing one.
+                            let below = coverage.open_below(*first, &run, false);
+                            opened = below.map(|below| Opened {
+                                between: Edges { newer: None, ..below.between },
+                                ..below
+                            });
+                        }
+                    }
                 }
                 if chain.ends {
                     coverage.note_chain_end(placed.stretch, &[], chain);
                 }
                 update.gaps.extend(closed(feed, &placed));
             }
-            update.gaps.push(GapChange::Close(self.id));
+            update.gaps.push(match opened {
+                Some(opened) => self.turn_into_boundary(&opened, feed, now),
+                None => GapChange::Close(self.id),
+            });
             self.phase = Phase::Finished(WalkOutcome::Bridged);
         } else {
             if self.gap.retry == Retry::NextRefresh {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{HistoryWalk, Phase, WalkOutcome};
-use crate::history::coverage::{Chain, FinishedWalk, Placed, WalkEnd};
+use crate::history::coverage::{Chain, FinishedWalk, Opened, Placed, WalkEnd};
 use crate::history::coverage_gaps::{boundary_gap, closed, newly_placed};
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapPlace, LogicalFeed, OpenGap, Retry,
@@ -38,23 +38,7 @@ impl HistoryWalk {
         let outcome = if is_at_beginning { WalkOutcome::ReachedBeginning } else { WalkOutcome::Bridged };
         self.phase = Phase::Finished(outcome);
         if let Some(opened) = placed.opened.first() {
-            let mut gap = Gap {
-                dismissed: self.gap.dismissed,
-                since: self.gap.since,
-                unread_after: self.gap.unread_after,
-                ..boundary_gap(opened, feed, self.gap.chain.poll, self.options, now)
-            };
-            gap.place = GapPlace {
-                newer: self.gap.place.newer.clone(),
-                newer_time: self.gap.place.newer_time,
-                position: self.gap.place.position,
-                ..gap.place
-            };
-            if let Some(archive) = self.record.older.clone() {
-                gap = gap.with_archive(&archive, opened.ask_again, now);
-            }
-            self.gap = gap;
-            update.gaps.push(self.put());
+            update.gaps.push(self.turn_into_boundary(opened, feed, now));
             if opened.ask_again {
                 self.phase = Phase::Fetching;
                 self.run = vec![joined(&self.run)];
@@ -66,6 +50,32 @@ impl HistoryWalk {
         let placed = newly_placed(feed, &last);
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
         update
+    }
+
+    /// Makes the gap of a document that of a boundary, because the document is no longer missing.
+    pub(super) fn turn_into_boundary(
+        &mut self,
+        opened: &Opened,
+        feed: &LogicalFeed,
+        now: Timestamp,
+    ) -> GapChange {
+        let mut gap = Gap {
+            dismissed: self.gap.dismissed,
+            since: self.gap.since,
+            unread_after: self.gap.unread_after,
+            ..boundary_gap(opened, feed, self.gap.chain.poll, self.options, now)
+        };
+        gap.place = GapPlace {
+            newer: self.gap.place.newer.clone(),
+            newer_time: self.gap.place.newer_time,
+            position: self.gap.place.position,
+            ..gap.place
+        };
+        if let Some(archive) = self.record.older.clone() {
+            gap = gap.with_archive(&archive, opened.ask_again, now);
+        }
+        self.gap = gap;
+        self.put()
     }
 
     pub(super) fn settle(

@@ -7,7 +7,7 @@ use url::Url;
 use super::HistoryWalk;
 use crate::history::chain::accept;
 use crate::history::kind::is_same_place;
-use crate::history::{GapCause, Held, LogicalFeed, Sighting, StretchId, UriState};
+use crate::history::{GapCause, Held, HeldEntry, LogicalFeed, Sighting, StretchId, UriState};
 use crate::locale::Message;
 use crate::model::{Entry, EntryKey, FeedDocument, Timestamp};
 
@@ -39,7 +39,7 @@ impl HistoryWalk {
 
     /// Returns true if no entry can be missing between the document that links the address of the gap and a processed one
     /// to which a redirect led: the last entry of the first one stands in the stretch of the second one.
-    pub(super) fn joins(&self, feed: &LogicalFeed, held: &Held) -> bool {
+    pub(super) fn continues_into(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let place = |name: Option<StretchId>| feed.coverage.find(name?);
         let last = self.run.last().filter(|_| self.gap.chain.depth > 1).and_then(|part| part.last());
         let above = last.and_then(|seen| place(seen.stretch));
@@ -55,6 +55,21 @@ impl HistoryWalk {
         let oldest = dates.and_then(|dates| dates.into_iter().min());
         let above = self.run.iter().flat_map(|part| part.iter()).filter_map(|seen| seen.date).max();
         self.gap.chain.depth > 1 && above.is_some() && oldest > above && held.entries.is_empty()
+    }
+
+    /// Returns true if the documents that the walk has read show, without a link, that nothing is missing between them and a
+    /// processed document: they are in the stretch of that document already, or they share an entry with it.
+    pub(super) fn joins_by_itself(&self, feed: &LogicalFeed, held: &Held) -> bool {
+        let own = self.stretch(feed);
+        let telling = held.entries.iter().filter(|known| !feed.coverage.pinned.contains(&known.key));
+        let in_stretch = |known: &HeldEntry| {
+            let at = known.stretch.and_then(|name| feed.coverage.find(name));
+            at.is_some_and(|at| Some(feed.coverage.stretches[at].id) == own)
+        };
+        let is_read = |known: &HeldEntry| {
+            self.run.iter().flat_map(|part| part.iter()).any(|seen| seen.key == known.key)
+        };
+        telling.into_iter().any(|known| in_stretch(known) || is_read(known))
     }
 
     /// Returns true if a document has an entry that neither the subscription document nor this walk showed.

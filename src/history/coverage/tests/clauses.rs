@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 23] = [
+const CASES_OF_DAYS: [Case; 24] = [
     case(
         13,
         "withdrawn entries that the archives have passed over for a week leave no gap, and no claim",
@@ -33,6 +33,16 @@ const CASES_OF_DAYS: [Case; 23] = [
             ("feed 12 11 >a2", "archived gaps 1"),
             ("feed 12 11 >a2", "archived gaps 1"),
             ("feed 12 11 >a2", "archived whole-since; list 12..1; since 2"),
+        ],
+    ),
+    case(
+        13,
+        "a gap that the server stated stays if the archives that lead past it pass over two entries",
+        &[
+            ("a1 6..1; feed 8 7 >a1", "archived whole"),
+            ("b1 status:404; feed 10 9 >b1", "archived gaps 1"),
+            ("a2 10 9 >a1; feed 12 11 >a2", "archived gaps 1; list 12..9 - 8..1"),
+            ("feed 12 11 >a2", "archived gaps 1; list 12..9 - 8..1"),
         ],
     ),
     case(
@@ -514,7 +524,11 @@ impl Client {
                         let held = self.held(&document, walk.older(&document).as_ref());
                         let before = self.find_processed(&uri).map(|before| &before.uri);
                         let own_is_as_before = uri != document.uri && before == Some(&document.uri);
-                        let held = Held { own_is_as_before, ..held };
+                        let earlier = self.processed.values().map(|known| known.poll);
+                        let newest = earlier.filter(|poll| *poll < walk.gap().chain.poll).max();
+                        let own_is_newest = uri != document.uri
+                            && matches!(held.own, UriState::Processed { poll, .. } if Some(poll) == newest);
+                        let held = Held { own_is_as_before, own_is_newest, ..held };
                         walk.handle_document(&feed, &document, &facts, &held, self.now)
                     }
                     Err(failure) => walk.handle_failure(&failure, self.now),
@@ -523,7 +537,11 @@ impl Client {
                     None => walk.give_up_asking_again(self.now),
                     Some(known) => {
                         let chain = self.chain(&known.uri);
-                        match self.fetch(&known.uri) {
+                        let is_alias = walk.gap().is_at_archive() && known.uri != uri;
+                        match self.fetch(if is_alias { &uri } else { &known.uri }) {
+                            Ok((document, _)) if is_alias && document.uri != known.uri => {
+                                walk.handle_led_elsewhere(&feed, self.now)
+                            }
                             Ok((document, facts)) => {
                                 let held = self.held(&document, walk.older(&document).as_ref());
                                 let again = SecondAnswer::Document(&document, facts, &held);

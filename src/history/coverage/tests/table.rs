@@ -637,6 +637,41 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         9,
+        "an address that led to the newest known archive once is asked again itself",
+        &[
+            ("a1 3..1; feed 5 4 >a1", "archived whole"),
+            ("a3 302:a1; feed 12..10 >a3", "archived gaps 1; list 12..10 - 5..1"),
+            ("a2 9..4 >a1; a3 12..10 >a2; retry", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
+        9,
+        "and so is one that led there at each poll",
+        &[
+            ("a1 3..1; latest 302:a1; feed 5 4 >latest", "archived whole"),
+            ("feed 12..10 >latest", "archived gaps 1; list 12..10 - 5..1"),
+            ("a2 9..4 >a1; latest 302:a2; retry", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
+        9,
+        "a new address that leads to the newest known archive proves nothing if the document shares no entry with it",
+        &[
+            ("a1 6..1; feed 6..4 >a1", "archived whole"),
+            ("a2 302:a1; feed 12..10 >a2", "archived gaps 1; list 12..10 - 6..1"),
+            ("a2 9..7 >a1; retry", "archived whole; list 12..1"),
+        ],
+    ),
+    case(
+        9,
+        "but it does if the document continues the archive by itself",
+        &[
+            ("a1 6..1; feed 6..4 >a1", "archived whole"),
+            ("a2 302:a1; feed 8..6 >a2", "archived whole; list 8..1"),
+        ],
+    ),
+    case(
+        9,
         "a redirect to a known archive skips nothing if the archive above it has entries that are known to come next",
         &[
             ("a1 4..1; feed 6 5 >a1", "archived whole"),

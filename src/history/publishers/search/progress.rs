@@ -68,22 +68,22 @@ impl SiteSearch {
         if self.way.account.is_some() || has_doubt || !is_in_order {
             return false;
         }
-        let (Some(lowest), (_, to)) = (run.last().and_then(|seen| seen.date), self.asked_for.asked_span)
-        else {
-            return false;
+        let Some(lowest) = run.last().and_then(|seen| seen.date) else { return false };
+        let is_attached = match self.way.proof() {
+            // A site that counts lists its entries in order, too.
+            Proof::Counted | Proof::Order => self.is_begun(feed),
+            Proof::OrderBehind => true,
+            Proof::Nothing => false,
         };
-        let is_begun = || has_known_of(feed, below - 1, run);
-        let (is_attached, listed) = match self.way.proof() {
-            Proof::Order | Proof::OrderBehind => {
-                let is_attached = self.way.proof() == Proof::OrderBehind || is_begun();
-                let until = (self.way.publisher.lists_until)(to);
-                (is_attached, until.map(|until| (lowest.plus(Duration::from_millis(1)), until)))
-            }
-            // A count is about all entries of the gap, and not about a part of them.
-            Proof::Counted | Proof::Nothing => return false,
-        };
+        let listed = self.lists_until().map(|until| (lowest.plus(Duration::from_millis(1)), until));
         is_attached
             && self.lacking_above(feed, below, run).is_empty()
             && listed.is_none_or(|times| self.unsent(feed, times).is_empty())
+    }
+
+    /// Returns true if the answers begin with a known entry of the stretch above the gap, or have one before the first place
+    /// where an entry may have slipped.
+    pub(super) fn is_begun(&self, feed: &LogicalFeed) -> bool {
+        self.below(feed).is_some_and(|below| has_known_of(feed, below - 1, self.round.parts.first()))
     }
 }

@@ -16,14 +16,21 @@ impl SiteSearch {
     /// Returns the known entries that are dated in the time for which the site was asked, whatever its time zone is, and
     /// that have not come. A site that leaves them out may leave out missing ones as well.
     pub(super) fn surely_unsent(&self, feed: &LogicalFeed) -> Vec<EntryKey> {
-        let (from, to) = self.asked_for.asked_span;
         if self.way.proof() == Proof::Counted {
+            let (from, to) = self.asked_for.asked_span;
             return self.unsent(feed, (from.plus(TIME_ZONE), to.minus(TIME_ZONE)));
         }
         // A list in order ends somewhere below the gap.
         let above_gap = self.asked_for.span.0.plus(Duration::from_millis(1));
-        (self.way.publisher.lists_until)(to)
-            .map_or_else(Vec::new, |until| self.unsent(feed, (above_gap, until)))
+        self.lists_until().map_or_else(Vec::new, |until| self.unsent(feed, (above_gap, until)))
+    }
+
+    /// Returns the time until which the list has all entries of the feed. If known ones at its head were skipped, this is
+    /// the time of the first entry that came.
+    pub(super) fn lists_until(&self) -> Option<Timestamp> {
+        let until = (self.way.publisher.lists_until)(self.asked_for.asked_span.1)?;
+        let first = self.round.parts.first().first().and_then(|first| first.date);
+        Some(if self.asked_for.skipped > 0 { first?.min(until) } else { until })
     }
 
     /// Returns the known entries from one time to another that have not come.
