@@ -118,10 +118,17 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
         .or_else(|error| if path.exists() { open(true) } else { Err(error) })
         .map_err(|source| at(path, source))?;
     match super::check(path, &connection) {
-        Err(error) if error.is_foreign() => Err(error),
+        Err(error) if error.is_foreign() && !is_number_damaged(&error, &connection) => Err(error),
         // A wrong number in the header says nothing about the rest of the file.
         _ => Ok(connection),
     }
+}
+
+/// Returns true if one byte of the number of the format is damaged: the file has the structure of the present format.
+fn is_number_damaged(error: &StoreError, connection: &Connection) -> bool {
+    let (StoreError::Newer { found, .. } | StoreError::Outdated { found, .. }) = error else { return false };
+    let damaged = (found ^ super::FORMAT).to_be_bytes().into_iter().filter(|byte| *byte != 0);
+    damaged.count() == 1 && super::structure::is_own(connection).unwrap_or(false)
 }
 
 fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
@@ -151,7 +158,7 @@ fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Returns the path of the log beside a file, if the log is not empty.
-fn log_of(path: &Path) -> Option<PathBuf> {
+pub(super) fn log_of(path: &Path) -> Option<PathBuf> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     let log = PathBuf::from(log);
