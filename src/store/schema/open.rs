@@ -23,7 +23,7 @@ use crate::store::{StoreError, Watcher, unwatched};
 const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// Number of statements that stay prepared. It exceeds the number of statements of the store, so that none is
 /// prepared twice. All of them together would take 3 MiB, and each connection uses only a part of them.
-pub(in crate::store) const CACHED_STATEMENTS: usize = 480;
+pub(in crate::store) const CACHED_STATEMENTS: usize = 512;
 /// KiB of pages that a connection keeps in memory; negative, as SQLite expects it.
 const CACHE_KIB: i64 = -8_192;
 /// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
