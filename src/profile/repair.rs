@@ -70,9 +70,13 @@ impl Repaired {
         progress(t!("profile-sort-stars"), starred, left.starred, back.starred, regained.starred);
         let labels = before.labels.and_read(saved.labels, whole.labels);
         let hidden = before.hidden.and_read(saved.hidden, whole.hidden);
+        let rules = before.rules.and_read(saved.rules, whole.rules);
+        let searches = before.searches.and_read(saved.searches, whole.searches);
         for (what, before, saved, restored) in [
             (t!("profile-sort-labels"), labels, saved.labels, restored.labels),
             (t!("profile-sort-hidden"), hidden, saved.hidden, restored.hidden),
+            (t!("profile-sort-rules"), rules, saved.rules, restored.rules),
+            (t!("profile-sort-searches"), searches, saved.searches, restored.searches),
         ] {
             // Many users have none.
             if before != (RowCount { number: 0, exact: true }) || restored > 0 {
@@ -133,9 +137,9 @@ pub fn repair(
                 return require_used(paths, now).map(|()| None);
             }
             Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
-            Err(error) => let_damage_pass(error)?,
+            Err(error) => let_damage_pass(error, &database)?,
         },
-        Err(error) => let_damage_pass(error)?,
+        Err(error) => let_damage_pass(error, &database)?,
     }
     // If the last repair was interrupted, the database may have no log. A copy of it, complete with its log, then
     // exists under another name.
@@ -143,8 +147,12 @@ pub fn repair(
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
     let mended = paths.data_dir().join("lacuna-mended.db");
-    let has_mended = with_mended_structure(damaged, &mended);
-    let source = if has_mended { mended.as_path() } else { damaged };
+    let source = if with_mended_structure(damaged, &mended) {
+        mended.as_path()
+    } else {
+        remove(&mended)?;
+        damaged
+    };
     let done = save(paths, source, &fresh, now, progress);
     remove(&mended)?;
     let (before, saved, restored, marked_alone) = match done {
@@ -173,12 +181,9 @@ fn is_sound(database: &Path) -> Result<bool, StoreError> {
     Ok(source.has_own_structure() && source.makes_sense()?)
 }
 
-/// Copies a database whose structure is damaged, with its log, and mends the structure of the copy. Returns true if there
-/// is a mended copy. The damaged database stays as it is.
+/// Copies a damaged database with its log, and mends the header and the schema of the copy. Returns true if there is a
+/// mended copy. The damaged database stays as it is.
 fn with_mended_structure(damaged: &Path, mended: &Path) -> bool {
-    if Source::open(damaged).is_ok_and(|source| source.has_own_structure()) {
-        return false;
-    }
     let copied = || -> Result<bool, BackupError> {
         remove(mended)?;
         for suffix in ["", LOG_SUFFIX] {
@@ -203,9 +208,12 @@ fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
         .map_or(Ok(()), |backup| Err(BackupError::Missing { path: paths.database(), backup: backup.path }))
 }
 
-/// Returns the error if its cause is certainly not damage. Damage can cause many different errors.
-fn let_damage_pass(error: StoreError) -> Result<(), StoreError> {
-    if error.is_foreign() || error.is_disk() || error.is_busy() || matches!(error, StoreError::Stopped) {
+/// Returns the error if its cause is certainly not damage. Damage can cause many different errors: a damaged header may
+/// say that the file is newer, or that nobody may write to it.
+fn let_damage_pass(error: StoreError, database: &Path) -> Result<(), StoreError> {
+    let is_certain = (error.is_foreign() && Source::open(database).is_err())
+        || (error.is_disk() && Source::has_own_header(database));
+    if is_certain || error.is_busy() || matches!(error, StoreError::Stopped) {
         return Err(error);
     }
     tracing::warn!(%error, "reading the database fails");
@@ -370,7 +378,8 @@ mod tests {
             "{unknown}"
         );
         let none = RowCount { number: 0, exact: true };
-        let before = RowCounts { labels: none, hidden: none, ..RowCounts::default() };
+        let before =
+            RowCounts { labels: none, hidden: none, rules: none, searches: none, ..RowCounts::default() };
         assert!(!words(before, Copied::default()).contains("Labels"));
         let before = RowCounts { labels: RowCount { number: 5, exact: true }, hidden: none, ..before };
         let said = words(before, Copied { labels: 3, ..Copied::default() });

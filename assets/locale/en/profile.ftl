@@ -67,7 +67,9 @@ profile-sort-read-marks = Read marks
 profile-sort-stars = Stars
 profile-sort-labels = Labels on entries
 profile-sort-hidden = Entries that rules hide
-# $sort is one of the six above.
+profile-sort-rules = Rules
+profile-sort-searches = Saved searches
+# $sort is one of the eight above.
 profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } from backups, { $lost } lost.
 profile-counts-unknown = { $sort }: { $saved } saved, { $restored } from backups. Nobody knows if more are lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.

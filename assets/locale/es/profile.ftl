@@ -66,6 +66,8 @@ profile-sort-read-marks = Marcas de lectura
 profile-sort-stars = Estrellas
 profile-sort-labels = Etiquetas de entradas
 profile-sort-hidden = Entradas ocultas por una regla
+profile-sort-rules = Reglas
+profile-sort-searches = Búsquedas guardadas
 # $sort es uno de los seis de arriba.
 profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } perdidas.
 profile-counts-unknown = { $sort }: { $saved } rescatadas, { $restored } de copias de seguridad. No se sabe si se perdieron más.

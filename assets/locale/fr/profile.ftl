@@ -66,6 +66,8 @@ profile-sort-read-marks = Marques de lecture
 profile-sort-stars = Favoris
 profile-sort-labels = Étiquettes d’articles
 profile-sort-hidden = Articles masqués par une règle
+profile-sort-rules = Règles
+profile-sort-searches = Recherches enregistrées
 # $sort est l’un des six ci-dessus.
 profile-counts = { $sort } : avant { $before }, récupération { $saved }, sauvegardes { $restored }, perte { $lost }.
 profile-counts-unknown = { $sort } : récupération { $saved }, sauvegardes { $restored }. On ignore s’il y a d’autres pertes.

@@ -43,6 +43,8 @@ profile-sort-read-marks = 已读标记
 profile-sort-stars = 星标
 profile-sort-labels = 条目的标签
 profile-sort-hidden = 被规则隐藏的条目
+profile-sort-rules = 规则
+profile-sort-searches = 已保存的搜索
 # $sort 是上面六者之一。
 profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失 { $lost }。
 profile-counts-unknown = { $sort }：已抢救 { $saved }，来自备份 { $restored }。是否还有更多丢失，无从得知。

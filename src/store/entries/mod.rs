@@ -364,7 +364,9 @@ impl Tx<'_> {
             self.put_texts(key, entry, &ready.texts, before.is_some())?;
         }
         let same_words = |before: &PresentEntry| {
-            before.text_digest == ready.text_digest
+            // The index may lack the words of a text that was lost.
+            !before.purged
+                && before.text_digest == ready.text_digest
                 && before.title == entry.title
                 && before.author == ready.author
         };

@@ -3,6 +3,7 @@
 pub(super) mod article_names;
 pub(super) mod convert;
 mod label_names;
+pub(super) mod mended;
 pub(super) mod open;
 pub(super) mod structure;
 

@@ -23,7 +23,7 @@ use crate::store::{StoreError, Watcher, unwatched};
 const LOCK_WAIT: Duration = Duration::from_secs(10);
 /// Number of statements that stay prepared. It exceeds the number of statements of the store, so that none is
 /// prepared twice. All of them together would take 3 MiB, and each connection uses only a part of them.
-pub(in crate::store) const CACHED_STATEMENTS: usize = 480;
+pub(in crate::store) const CACHED_STATEMENTS: usize = 512;
 /// KiB of pages that a connection keeps in memory; negative, as SQLite expects it.
 const CACHE_KIB: i64 = -8_192;
 /// Bytes of a page. Texts of a few thousand bytes fill these pages well; in pages of 4,096 bytes each text would leave
@@ -118,10 +118,17 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
         .or_else(|error| if path.exists() { open(true) } else { Err(error) })
         .map_err(|source| at(path, source))?;
     match super::check(path, &connection) {
-        Err(error) if error.is_foreign() => Err(error),
+        Err(error) if error.is_foreign() && !is_number_damaged(&error, &connection) => Err(error),
         // A wrong number in the header says nothing about the rest of the file.
         _ => Ok(connection),
     }
+}
+
+/// Returns true if one byte of the number of the format is damaged: the file has the structure of the present format.
+fn is_number_damaged(error: &StoreError, connection: &Connection) -> bool {
+    let (StoreError::Newer { found, .. } | StoreError::Outdated { found, .. }) = error else { return false };
+    let damaged = (found ^ super::FORMAT).to_be_bytes().into_iter().filter(|byte| *byte != 0);
+    damaged.count() == 1 && super::structure::is_own(connection).unwrap_or(false)
 }
 
 fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
@@ -151,7 +158,7 @@ fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Returns the path of the log beside a file, if the log is not empty.
-fn log_of(path: &Path) -> Option<PathBuf> {
+pub(super) fn log_of(path: &Path) -> Option<PathBuf> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     let log = PathBuf::from(log);

@@ -6,14 +6,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::open::{self, at};
 use crate::store::StoreError;
 
-const PARTS: &str = "SELECT rowid, type, name, tbl_name, sql FROM sqlite_schema";
-const MEND: &str = "UPDATE sqlite_schema SET type = ?2, name = ?3, tbl_name = ?4, sql = ?5 WHERE rowid = ?1";
 const TEXTS: &str = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL";
 /// SQLite makes tables of its own for statistics.
 const TABLES: &str = "SELECT name, type, CAST(wr AS TEXT), CAST(strict AS TEXT) FROM pragma_table_list
@@ -46,83 +43,6 @@ pub(in crate::store) fn runs_only_own_code(path: &Path) -> Result<bool, StoreErr
 pub(in crate::store) fn is_own(connection: &Connection) -> Result<bool, StoreError> {
     let fresh = open::in_memory()?;
     Ok(texts(connection)? == texts(&fresh)? && tables(connection)? == tables(&fresh)?)
-}
-
-/// A row of the list of all parts of a file.
-struct Part {
-    row: i64,
-    kind: Vec<u8>,
-    name: Vec<u8>,
-    table: Vec<u8>,
-    /// The statement that made the part. The index of a key has none.
-    sql: Option<Vec<u8>>,
-}
-
-impl Part {
-    /// Returns the bytes by which a damaged part is recognised.
-    fn text(&self) -> &[u8] {
-        self.sql.as_deref().unwrap_or(&self.name)
-    }
-
-    /// Returns how many bytes of this part are those of a damaged one; `None` if it must be another part.
-    fn likeness(&self, damaged: &Self) -> Option<usize> {
-        let (own, theirs) = (self.text(), damaged.text());
-        let same = own.iter().zip(theirs).filter(|(own, their)| own == their).count();
-        let is_like =
-            self.sql.is_some() == damaged.sql.is_some() && own.len() == theirs.len() && same * 2 >= own.len();
-        is_like.then_some(same)
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        self.kind == other.kind
-            && self.name == other.name
-            && self.table == other.table
-            && self.sql == other.sql
-    }
-}
-
-fn parts(connection: &Connection) -> rusqlite::Result<Vec<Part>> {
-    let mut statement = connection.prepare(PARTS)?;
-    let parts = statement.query_map([], |row| {
-        let bytes = |name: &str| -> rusqlite::Result<Option<Vec<u8>>> {
-            Ok(row.get_ref(name)?.as_bytes_or_null()?.map(<[u8]>::to_vec))
-        };
-        Ok(Part {
-            row: row.get("rowid")?,
-            kind: bytes("type")?.unwrap_or_default(),
-            name: bytes("name")?.unwrap_or_default(),
-            table: bytes("tbl_name")?.unwrap_or_default(),
-            sql: bytes("sql")?,
-        })
-    })?;
-    parts.collect()
-}
-
-/// Gives damaged parts of a file of this format the names and texts that they have in a new file. Such a part has the
-/// length of the sound one, and at least half of its bytes. Nothing can be read from a table whose text is damaged.
-/// Returns false if no part was damaged so.
-pub(in crate::store) fn mend(path: &Path) -> Result<bool, StoreError> {
-    let fresh = parts(&open::in_memory()?)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
-    // The first statement fails if a part cannot be understood.
-    drop(connection.prepare(PARTS));
-    if connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? != super::FORMAT {
-        return Ok(false);
-    }
-    let mut mended = false;
-    for part in parts(&connection)? {
-        let like =
-            fresh.iter().filter_map(|own| Some((own.likeness(&part)?, own))).max_by_key(|(same, _)| *same);
-        let Some((_, own)) = like.filter(|(_, own)| !own.is_same(&part)) else { continue };
-        let texts = [&own.kind, &own.name, &own.table].map(|text| String::from_utf8_lossy(text));
-        let sql = own.sql.as_deref().map(String::from_utf8_lossy);
-        connection.execute(MEND, (part.row, &texts[0], &texts[1], &texts[2], sql))?;
-        mended = true;
-    }
-    connection.close().map_err(|(_connection, error)| error)?;
-    Ok(mended)
 }
 
 /// Returns the texts of everything but tables.

@@ -8,6 +8,7 @@ use crate::store::{Database, StoreError, Tx};
 const SEARCHES: &str = "SELECT query, name FROM saved_search ORDER BY id";
 const SAVE_SEARCH: &str = "INSERT INTO saved_search (query, name) VALUES (:query, :name)
     ON CONFLICT (query) DO UPDATE SET name = excluded.name WHERE name = ''";
+const HAS_SEARCH: &str = "SELECT 1 FROM saved_search WHERE query = :query";
 const EDIT_SEARCH: &str = "UPDATE OR IGNORE saved_search SET query = :new, name = :name WHERE query = :query";
 const FORGET_SEARCH: &str = "DELETE FROM saved_search WHERE query = :query";
 
@@ -43,6 +44,11 @@ impl Tx<'_> {
         let params = named_params! {":query": search.query, ":name": search.name()};
         self.connection.prepare_cached(SAVE_SEARCH)?.execute(params)?;
         Ok(())
+    }
+
+    /// Returns true if a search is saved.
+    pub(in crate::store) fn has_search(&self, query: &str) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached(HAS_SEARCH)?.exists(named_params! {":query": query})?)
     }
 
     /// Puts another search or name in the place of a saved search. If the other search is saved already, only that one

@@ -7,4 +7,6 @@ mod profile;
 mod random_damage;
 mod repaired_choices;
 mod repaired_claims;
+mod repaired_structure;
+mod repaired_texts;
 mod upgrade;

@@ -12,18 +12,18 @@ use rusqlite::Connection;
 use crate::dice::Dice;
 use crate::harness::Program;
 
-const PAGE: usize = 16_384;
-const ENTRIES: usize = 60;
+pub(super) const PAGE: usize = 16_384;
+pub(super) const ENTRIES: usize = 60;
 
 /// A profile with a feed. One entry is starred, another one has a label, and some are read.
-struct Reader {
-    program: Program,
+pub(super) struct Reader {
+    pub(super) program: Program,
     _site: Site,
-    url: String,
+    pub(super) url: String,
 }
 
 impl Reader {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let (program, site) = (Program::new(), Site::start());
         let entries = (0..ENTRIES).map(|k| {
             Entry::new(format!("e{k}"), format!("Title {k}"))
@@ -39,18 +39,18 @@ impl Reader {
         Self { program, _site: site, url }
     }
 
-    fn path(&self) -> std::path::PathBuf {
+    pub(super) fn path(&self) -> std::path::PathBuf {
         self.program.dir().join("lacuna.db")
     }
 
     /// Writes the log to the file. Returns the file.
-    fn file(&self) -> Vec<u8> {
+    pub(super) fn file(&self) -> Vec<u8> {
         self.program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
         fs::read(self.path()).unwrap()
     }
 
     /// The marks and labels of all entries, in short.
-    fn kept(&self) -> Vec<String> {
+    pub(super) fn kept(&self) -> Vec<String> {
         let rows = self.program.entries(&self.url);
         let entries = rows.iter().filter(|row| row["row"] == "entry");
         let mut kept: Vec<String> = entries
@@ -61,7 +61,7 @@ impl Reader {
     }
 
     /// Puts a database in place, repairs it, and returns the words of the repair.
-    fn repair(&self, file: &[u8]) -> String {
+    pub(super) fn repair(&self, file: &[u8]) -> String {
         for end in ["-wal", "-shm"] {
             fs::remove_file(self.program.dir().join(format!("lacuna.db{end}"))).ok();
         }
@@ -89,7 +89,7 @@ fn replace(file: &mut [u8], from: &[u8], to: &[u8]) {
 }
 
 /// The pages of a table or an index.
-fn pages(path: &Path, name: &str) -> Vec<usize> {
+pub(super) fn pages(path: &Path, name: &str) -> Vec<usize> {
     let database = Connection::open(path).unwrap();
     let mut pages = database.prepare("SELECT pageno FROM dbstat WHERE name = ?1").unwrap();
     let number = |row: &rusqlite::Row<'_>| row.get::<_, u32>(0);

@@ -72,7 +72,9 @@ impl Tx<'_> {
             read.searches = source.scan(SEARCHES, |row| {
                 // An older format has no names, and a damaged name does not affect the search.
                 let name = optional_text(row, "name").ok().flatten().unwrap_or_default();
-                self.save_search(&SavedSearch::new(&text(row, "query")?, &name))
+                let search = SavedSearch::new(&text(row, "query")?, &name);
+                copied.searches += usize::from(!self.has_search(&search.query)?);
+                self.save_search(&search)
             })?;
         }
         if !is_older && !newer.rules && source.has("rule") {
@@ -81,7 +83,9 @@ impl Tx<'_> {
                 rules.push(rule_of(row)?);
                 Ok(())
             })?;
-            let added = self.add_rules(rules)?.into_iter().map(|row| row.rule);
+            let added = self.add_rules(rules)?;
+            copied.rules = added.len();
+            let added = added.into_iter().map(|row| row.rule);
             copied.commands = added.filter(|rule| rule.actions.command.is_some()).collect();
         }
         if !is_older && !newer.accounts && source.has("account") {

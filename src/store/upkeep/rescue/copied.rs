@@ -19,6 +19,10 @@ pub struct Copied {
     pub labels: usize,
     /// Number of entries that rules keep out of the lists of the target now.
     pub hidden: usize,
+    /// Number of rules that the target lacked.
+    pub rules: usize,
+    /// Number of saved searches that the target lacked.
+    pub searches: usize,
     /// The rules that were missing here and run a command.
     pub commands: Vec<Rule>,
     /// Number of entries that were copied without their text, because it is lost.
@@ -124,6 +128,8 @@ impl Copied {
         self.regained.add(other.regained);
         self.labels += other.labels;
         self.hidden += other.hidden;
+        self.rules += other.rules;
+        self.searches += other.searches;
         self.without_text += other.without_text;
     }
 }

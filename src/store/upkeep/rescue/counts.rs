@@ -30,6 +30,9 @@ const LABELS: [&str; 2] = [
     "SELECT count(*) FROM entry_label WHERE label > -1",
 ];
 const HIDDEN: [&str; 1] = ["SELECT count(*) FROM hidden_entry"];
+const RULES: [&str; 1] = ["SELECT count(*) FROM rule"];
+const SEARCHES: [&str; 1] =
+    ["SELECT count(*) FROM saved_search INDEXED BY sqlite_autoindex_saved_search_1 WHERE query IS NOT NULL"];
 
 /// Counts articles of which nothing is left but the star or the labels. The user may have deleted saved pages.
 const MARKED_ALONE: &str = "SELECT count(*) FROM user_state
@@ -71,6 +74,10 @@ pub struct RowCounts {
     pub labels: RowCount,
     /// Entries that rules keep out of the lists.
     pub hidden: RowCount,
+    /// Rules.
+    pub rules: RowCount,
+    /// Saved searches.
+    pub searches: RowCount,
 }
 
 impl Database {
@@ -92,6 +99,8 @@ impl Source {
             starred: self.most(&STARRED),
             labels: self.most(&LABELS),
             hidden: self.most(&HIDDEN),
+            rules: self.most(&RULES),
+            searches: self.most(&SEARCHES),
         }
     }
 

@@ -20,9 +20,11 @@ const ADDS_TO_VIEW: &str =
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
     "SELECT 1 FROM tombstone WHERE subscription = :id AND id_hash = :hash AND id = :entry";
-/// Treats a lost text like one that was removed to make room, so that it can be fetched again. `bytes` of an entry that
-/// never had a text is the size of its title. In a row that was cut off, the value may be smaller.
-const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB))
+/// Treats a lost text like one that was removed to make room, so that it can be fetched again. Without its fingerprint,
+/// the entry differs from the one in the next document, which thus restores the text. `bytes` of an entry that never had
+/// a text is the size of its title. In a row that was cut off, the value may be smaller.
+const LOSE_TEXT: &str = "UPDATE entry SET purged_at = :now, bytes = length(CAST(title AS BLOB)),
+        digest = zeroblob(length(digest))
     WHERE key = :key AND purged_at IS NULL AND bytes <> length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM body WHERE body.key = entry.key)
         AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.key = entry.key)";

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::named_params;
+use rusqlite::{Row, named_params};
 
 use super::source::text;
 use super::{FullyRead, KeyMap, Selection, Source};
@@ -13,14 +13,10 @@ use crate::store::schema::convert::label;
 use crate::store::{StoreError, Tx};
 
 const LABELS: &str = "SELECT rowid AS place, id, name, colour FROM label";
-/// The labels of entries are in the table and in its index. Each of them is read forwards and backwards, so that a damaged
-/// page hides only the rows that are damaged in both. The order or the condition makes SQLite use the one or the other.
-const LABELLED: [&str; 4] = [
-    "SELECT label, key FROM entry_label ORDER BY label, key",
-    "SELECT label, key FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL",
-    "SELECT label, key FROM entry_label ORDER BY label DESC, key DESC",
-    "SELECT label, key FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL ORDER BY key DESC",
-];
+/// The labels of entries, in the order of their table and of its index. The condition makes SQLite use the index.
+const IN_TABLE: &str = "SELECT label, key FROM entry_label ORDER BY label, key";
+const IN_INDEX: &str = "SELECT label, key FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL ORDER BY key, label";
+const IN_INDEX_BACKWARDS: &str = "SELECT label, key FROM entry_label INDEXED BY entry_label_by_key WHERE key IS NOT NULL ORDER BY key DESC";
 const PUT_ON: &str = "INSERT OR IGNORE INTO entry_label (label, key) VALUES (:label, :key)";
 
 const HIDDEN: &str = "SELECT rowid AS place, key FROM hidden_entry";
@@ -49,6 +45,50 @@ impl SourceLabels {
     /// Returns true if an entry of the source has a label.
     pub(super) fn has(&self, old: i64) -> bool {
         self.all.contains(&old)
+    }
+}
+
+/// The numbers of labels and the keys of their entries.
+type Rows = BTreeSet<(i64, i64)>;
+
+impl Source {
+    /// Returns the labels of entries, and true if the table has all of them. The index helps only if the table lacks rows:
+    /// it cannot be read, or the index has all of its rows and more. An index that cannot be read, or that contradicts the
+    /// table, says nothing against a row.
+    fn entry_labels(&self) -> Result<(Rows, bool), StoreError> {
+        let (mut rows, is_whole) = self.rows_in_order(IN_TABLE, |label, key| (label, key))?;
+        let (mut indexed, is_index_whole) = self.rows_in_order(IN_INDEX, |label, key| (key, label))?;
+        if is_whole && (!is_index_whole || !indexed.is_superset(&rows) || indexed == rows) {
+            let agrees = !is_index_whole || indexed.is_subset(&rows);
+            return Ok((rows, agrees));
+        }
+        if !is_whole {
+            // A damaged page may hide rows on the way forwards.
+            let mut add = |row: &Row<'_>| {
+                indexed.insert((row.get("label")?, row.get("key")?));
+                Ok(())
+            };
+            self.read_keyed("entry_label", "label, key", &mut add)?;
+            self.read(IN_INDEX_BACKWARDS, &mut add)?;
+        }
+        rows.append(&mut indexed);
+        Ok((rows, false))
+    }
+
+    /// Reads labels of entries. Returns true if all could be read in the order of `place`.
+    fn rows_in_order(
+        &self,
+        sql: &str,
+        place: impl Fn(i64, i64) -> (i64, i64),
+    ) -> Result<(Rows, bool), StoreError> {
+        let (mut rows, mut last, mut is_ordered) = (Rows::new(), None, true);
+        let is_whole = self.read(sql, |row| {
+            let (label, key) = (row.get("label")?, row.get("key")?);
+            is_ordered &= last.replace(place(label, key)).is_none_or(|last| last < place(label, key));
+            rows.insert((label, key));
+            Ok(())
+        })?;
+        Ok((rows, is_whole && is_ordered))
     }
 }
 
@@ -81,30 +121,11 @@ impl Tx<'_> {
             Ok(())
         })?;
         if source.has("entry_label") {
-            let mut counts = BTreeSet::new();
-            for sql in LABELLED {
-                let mut count = 0;
-                is_whole &= source.read(sql, |row| {
-                    count += 1;
-                    let old: i64 = row.get("key")?;
-                    if let Some(number) = numbers.get(&row.get("label")?) {
-                        labels.entries.entry(*number).or_default().insert(old);
-                        labels.all.insert(old);
-                    }
-                    Ok(())
-                })?;
-                counts.insert(count);
-            }
-            is_whole &= counts.len() == 1;
-            if !is_whole {
-                source.read_keyed("entry_label", "label, key", |row| {
-                    if let Some(number) = numbers.get(&row.get("label")?) {
-                        let old: i64 = row.get("key")?;
-                        labels.entries.entry(*number).or_default().insert(old);
-                        labels.all.insert(old);
-                    }
-                    Ok(())
-                })?;
+            let (rows, readable) = source.entry_labels()?;
+            is_whole &= readable;
+            for (number, old) in rows.iter().filter_map(|(label, old)| Some((numbers.get(label)?, *old))) {
+                labels.entries.entry(*number).or_default().insert(old);
+                labels.all.insert(old);
             }
         }
         labels.is_whole = is_whole;

@@ -21,6 +21,8 @@ const INDEXED: &str = "SELECT key, subscription, id_hash FROM user_state INDEXED
 const UNREAD: &str = "SELECT subscription, key FROM user_state INDEXED BY user_state_unread WHERE read = 0";
 const STARRED: &str =
     "SELECT subscription, key FROM user_state INDEXED BY user_state_starred WHERE starred = 1";
+/// A feed that was removed for good. Only the marks stay that its entries had at that time.
+const IS_REMOVED: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NOT NULL";
 const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 
 const STATE: &str =
@@ -90,6 +92,12 @@ impl Tx<'_> {
             return Ok(());
         }
         let is_older = matches!(selection, Selection::Older | Selection::Backup(_));
+        if is_older && present.is_none() && keys.newer.marks && rows.pages != Some(id) {
+            // The newer file would have the marks if the user had not taken them back.
+            if self.connection.prepare_cached(IS_REMOVED)?.exists(named_params! {":id": id.0})? {
+                return Ok(());
+            }
+        }
         let is_lost = present.is_some_and(|(key, ..)| is_older && copied.unknown.remove(&EntryKey(key)));
         if is_lost || present.is_none() {
             let (was_read, was_starred) =

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, named_params};
 
 use crate::model::{normalise, web_address};
 use crate::store::StoreError;
-use crate::store::schema::{open, structure};
+use crate::store::schema::{mended, open, structure};
 
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 const ADDRESSES: &str = "SELECT url, normalised FROM subscription";
@@ -54,10 +54,16 @@ impl Source {
         structure::is_own(&self.connection).unwrap_or(false)
     }
 
-    /// Mends the structure of a damaged file of this format that no other process has open. Returns false if there was
-    /// nothing to mend.
+    /// Mends the header and the schema of a copy of a damaged file. No other process may have the copy open. Returns false
+    /// if there was nothing to mend.
     pub fn mend_structure(path: &Path) -> Result<bool, StoreError> {
-        structure::mend(path)
+        mended::mend(path)
+    }
+
+    /// Returns false if the header of a file is damaged, or if it cannot be read. Nothing in this process may have the file
+    /// open.
+    pub fn has_own_header(path: &Path) -> bool {
+        mended::has_own_header(path).unwrap_or(false)
     }
 
     /// Removes the empty log that reading a file left beside it. SQLite removes the log when the last connection that may

@@ -292,7 +292,9 @@ fn labels_rules_and_hidden_entries_are_copied() {
 fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
     const TABLE: &str = "entry_label";
     const INDEX: &str = "entry_label_by_key";
-    for (damaged, saved, counted) in [(vec![TABLE], 2, 2), (vec![INDEX], 2, 2), (vec![TABLE, INDEX], 0, 0)] {
+    for (damaged, saved, counted, whole) in
+        [(vec![TABLE], 2, 2, false), (vec![INDEX], 2, 2, true), (vec![TABLE, INDEX], 0, 0, false)]
+    {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("other.db");
         let mut other = Store::open(&path, extractor()).unwrap();
@@ -315,9 +317,67 @@ fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
         let before = source.row_counts().labels;
         let mut store = memory();
         let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Everything, at(20))).unwrap();
-        assert_eq!((copied.labels, copied.fully_read.labels), (saved, false), "{damaged:?}");
-        assert_eq!((before.number, copied.unreadable), (counted, true), "{damaged:?}");
+        assert_eq!((copied.labels, copied.fully_read.labels), (saved, whole), "{damaged:?}");
+        assert_eq!((before.number, copied.unreadable), (counted, !whole), "{damaged:?}");
         assert_eq!(before.exact, counted > 0, "{damaged:?}");
+    }
+}
+
+/// The index of the labels says that another entry has the label.
+#[test]
+fn a_damaged_byte_in_the_index_of_labels_puts_no_label_on_another_entry() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("other.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let in_source = add(&mut other, "https://a.example/feed");
+    let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+    other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
+    let work = LabelName::new("Work").unwrap();
+    let labelled = keys(&other, &EntryScope::All)[0];
+    other.transaction(|tx| tx.label_these(&[labelled], &work, true)).unwrap();
+    let sql = "SELECT pageno * pgsize FROM dbstat WHERE name = 'entry_label_by_key'";
+    let end: i64 = other.connection.query_row(sql, [], |row| row.get(0)).unwrap();
+    other.close().unwrap();
+    // The only row stands at the end of its page. The label is 1, which takes no byte, so the last byte is the key.
+    let (mut file, last) = (std::fs::read(&path).unwrap(), usize::try_from(end).unwrap() - 1);
+    assert_eq!((i64::from(file[last]), labelled.0), (3, 3));
+    file[last] = 2;
+    std::fs::write(&path, file).unwrap();
+    let source = Source::open(&path).unwrap();
+    let mut store = memory();
+    let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+    let rows = store.rows(&keys(&store, &EntryScope::Label(work))).unwrap();
+    let titles: Vec<String> = rows.into_iter().map(|row| row.title).collect();
+    assert_eq!((titles, copied.labels), (vec!["c".to_owned()], 1));
+}
+
+/// The user took the stars back before unsubscribing.
+#[test]
+fn a_backup_brings_no_stars_back_of_a_feed_that_was_removed_for_good() {
+    let dir = tempfile::tempdir().unwrap();
+    let (older, newer) = (dir.path().join("older.db"), dir.path().join("newer.db"));
+    let mut store = Store::open(&older, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1), new_entry("b", 2)]), at(9))).unwrap();
+    let all = keys(&store, &EntryScope::All);
+    store.transaction(|tx| tx.star(all[0], true)).unwrap();
+    store.transaction(|tx| tx.star(all[1], true)).unwrap();
+    store.close().unwrap();
+    std::fs::copy(&older, &newer).unwrap();
+    let mut store = Store::open(&newer, extractor()).unwrap();
+    store.transaction(|tx| tx.star(all[0], false)).unwrap();
+    store.transaction(|tx| tx.remove_subscription(id, at(15))).unwrap();
+    store.close().unwrap();
+    for selection in [Selection::Backup(at(10)), Selection::Older] {
+        let mut store = memory();
+        let damaged = Source::open(&newer).unwrap();
+        let copied = store.transaction(|tx| tx.copy_from(&damaged, Selection::Damaged, at(20))).unwrap();
+        let known = Newer { unknown: copied.unknown.clone(), fully_read: copied.fully_read };
+        let backup = Source::open(&older).unwrap();
+        store.transaction(|tx| tx.copy_from_older(&backup, selection, known, at(20))).unwrap();
+        let starred = "SELECT count(*) FROM user_state WHERE starred = 1";
+        let starred: i64 = store.connection.query_row(starred, [], |row| row.get(0)).unwrap();
+        assert_eq!(starred, 1, "{selection:?}");
     }
 }
 
