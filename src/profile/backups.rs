@@ -406,7 +406,11 @@ mod tests {
         assert_eq!(files(), 0);
         // A copy that the program did not finish is no obstacle.
         fs::write(beside(&path, ".unfinished"), "half").unwrap();
-        copy_to(&path, |unfinished| Ok(fs::write(unfinished, "whole").unwrap())).unwrap();
+        let writes = |unfinished: PathBuf| {
+            fs::write(unfinished, "whole").unwrap();
+            Ok(())
+        };
+        copy_to(&path, writes).unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), files()), ("whole", 1));
     }
 }

@@ -301,22 +301,17 @@ impl HistoryWalk {
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
         }
-        if self.is_elsewhere(document)
-            && let UriState::Processed { poll, depth, .. } = held.own
-        {
-            // A redirect led to a processed document. The walk accepts the document to which the address led before. It also
-            // accepts the newest processed archive, if the subscription document links the address and joins that archive,
-            // and any document if the one above shows that nothing is missing between them. Any other redirect may skip
-            // documents. Many servers redirect from a missing page to some other page.
-            let is_newest = place.1.max(depth) <= 1 && held.own_is_newest && self.joins_by_itself(feed, held);
-            if is_newest || held.own_is_as_before || self.continues_into(feed, held) {
+        if self.is_elsewhere(document) {
+            // A redirect led to the document.
+            if let UriState::Processed { poll, depth, .. } = held.own
+                && self.may_lead_to(feed, held, depth)
+            {
                 self.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }
-            return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
-        }
-        if self.is_elsewhere(document) && self.is_above_gap(document, held) {
-            return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
+            if matches!(held.own, UriState::Processed { .. }) || self.is_above_gap(document, held) {
+                return self.miss(GapCause::Unreadable, None, msg!("history-led-past"), None, now);
+            }
         }
         let is_end = self.older(document).is_none();
         let is_doubtful = is_end && !says_its_place(document);

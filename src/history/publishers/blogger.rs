@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::span::in_any_time_zone;
+use super::span::TIME_ZONE;
 use super::{Paging, Proof, Publisher, Question, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument};
 
@@ -15,7 +15,8 @@ pub(super) const BLOGGER: Publisher = Publisher {
     form: AnswerForm::Feed,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
-    lists_until: in_any_time_zone,
+    // The site reads the time in its own time zone.
+    lists_until: |to| Some(to.minus(TIME_ZONE)),
 };
 
 /// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.

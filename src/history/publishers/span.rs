@@ -13,11 +13,6 @@ pub(super) const MARGIN: Duration = Duration::from_hours(23);
 /// times between which they are asked.
 pub(super) const TIME_ZONE: Duration = Duration::from_secs(14 * 60 * 60 + 1);
 
-/// Returns the time before which a site lists all entries, if it is asked for those before a time in its own time zone.
-pub(super) fn in_any_time_zone(to: Timestamp) -> Option<Timestamp> {
-    Some(to.minus(TIME_ZONE))
-}
-
 /// A site that counts is also asked for at least this many known entries on each side of a gap. If it does not list one of
 /// them, it may not list all missing entries either. Below the gap it is asked for at least as many as the document usually
 /// has, because a missing entry may be dated back that far. An entry that is dated further back was in no document.

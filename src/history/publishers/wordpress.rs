@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::span::{TIME_ZONE, in_any_time_zone};
+use super::span::TIME_ZONE;
 use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_query};
 use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
@@ -16,7 +16,8 @@ pub(super) const REST: Publisher = Publisher {
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
     paging: |_| Paging::Overlap,
-    lists_until: in_any_time_zone,
+    // The site reads the time in its own time zone.
+    lists_until: |to| Some(to.minus(TIME_ZONE)),
 };
 
 /// Numbers of posts that one request asks for, one after the other as the site refuses them. The API sends no more than the

@@ -104,7 +104,7 @@ pub(super) fn entry_ui(
     let width = (title_right - title_left).max(0.0);
     let at = pos2(title_left, top);
     // The rest of a text without a title follows in the next line, or the text ends with an ellipsis.
-    let has_line_below = !compact && !(style.lines == 2 && entry.withdrawn);
+    let has_line_below = !(compact || style.lines == 2 && entry.withdrawn);
     let fits = || painter.layout_no_wrap(title.to_owned(), font.clone(), color).size().x <= width;
     let has_words = entry.title.trim().is_empty() && !entry.snippet.trim().is_empty();
     let whole = if has_words && !(has_line_below && fits()) { entry.snippet.trim() } else { title };

@@ -216,7 +216,8 @@ fn the_first_column_of_a_right_to_left_table_is_at_the_right_and_in_sight() {
     assert!((first.right() - right).abs() < 20.0, "{first} {right}");
     // A table that is wider than the pane.
     let long = "מילה ארוכה מאוד שלא נגמרת ".repeat(4);
-    let cells: String = (0..9).map(|number| format!("<td>{number} {long}")).collect();
+    let cells: Vec<String> = (0..9).map(|number| format!("<td>{number} {long}")).collect();
+    let cells = cells.concat();
     show(&mut h, &format!("<p>לפני</p><table><tr><td>ראשון{cells}<tr><td>שני{cells}</table>"));
     let first = place(&h, "ראשון");
     assert!(first.right() <= right && first.left() > right - 200.0, "{first} {right}");

@@ -284,16 +284,13 @@ impl HistoryWalk {
                 let is_stated = others.into_iter().any(|name| coverage.find(*name) == Some(*first));
                 if coverage.is_stated_below(*first) && !is_stated {
                     let run = self.window_run(coverage);
-                    match coverage.cross(*first + 1, &run, chain) {
-                        Some(crossed) => update.gaps.extend(closed(feed, &crossed)),
-                        None => {
-                            // The gap stays below the documents that linked the missing one.
-                            let below = coverage.open_below(*first, &run, false);
-                            opened = below.map(|below| Opened {
-                                between: Edges { newer: None, ..below.between },
-                                ..below
-                            });
-                        }
+                    if let Some(crossed) = coverage.cross(*first + 1, &run, chain) {
+                        update.gaps.extend(closed(feed, &crossed));
+                    } else {
+                        // The gap stays below the documents that linked the missing one.
+                        let below = coverage.open_below(*first, &run, false);
+                        opened = below
+                            .map(|below| Opened { between: Edges { newer: None, ..below.between }, ..below });
                     }
                 }
                 if chain.ends {

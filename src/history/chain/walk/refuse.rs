@@ -37,9 +37,19 @@ impl HistoryWalk {
         self.gap.uri.as_ref().is_none_or(|uri| !is_same_place(uri, &document.uri))
     }
 
+    /// Returns true if a redirect may lead to a processed document. `depth` is that of the document. The walk accepts the document
+    /// to which the address led before. It also accepts the newest processed archive, if the subscription document links
+    /// the address and joins that archive, and any document if the one above shows that nothing is missing between them. Any
+    /// other redirect may skip documents. Many servers redirect from a missing page to some other page.
+    pub(super) fn may_lead_to(&self, feed: &LogicalFeed, held: &Held, depth: u32) -> bool {
+        let is_newest =
+            self.gap.chain.depth.max(depth) <= 1 && held.own_is_newest && self.joins_by_itself(feed, held);
+        is_newest || held.own_is_as_before || self.continues_into(feed, held)
+    }
+
     /// Returns true if no entry can be missing between the document that links the address of the gap and a processed one
     /// to which a redirect led: the last entry of the first one stands in the stretch of the second one.
-    pub(super) fn continues_into(&self, feed: &LogicalFeed, held: &Held) -> bool {
+    fn continues_into(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let place = |name: Option<StretchId>| feed.coverage.find(name?);
         let last = self.run.last().filter(|_| self.gap.chain.depth > 1).and_then(|part| part.last());
         let above = last.and_then(|seen| place(seen.stretch));
@@ -59,7 +69,7 @@ impl HistoryWalk {
 
     /// Returns true if the documents that the walk has read show, without a link, that nothing is missing between them and a
     /// processed document: they are in the stretch of that document already, or they share an entry with it.
-    pub(super) fn joins_by_itself(&self, feed: &LogicalFeed, held: &Held) -> bool {
+    fn joins_by_itself(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let own = self.stretch(feed);
         let telling = held.entries.iter().filter(|known| !feed.coverage.pinned.contains(&known.key));
         let in_stretch = |known: &HeldEntry| {

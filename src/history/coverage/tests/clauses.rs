@@ -528,7 +528,7 @@ impl Client {
                         let newest = earlier.filter(|poll| *poll < walk.gap().chain.poll).max();
                         let own_is_newest = uri != document.uri
                             && matches!(held.own, UriState::Processed { poll, .. } if Some(poll) == newest);
-                        let held = Held { own_is_as_before, own_is_newest, ..held };
+                        let held = Held { own_is_newest, own_is_as_before, ..held };
                         walk.handle_document(&feed, &document, &facts, &held, self.now)
                     }
                     Err(failure) => walk.handle_failure(&failure, self.now),

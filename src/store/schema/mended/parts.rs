@@ -200,7 +200,7 @@ pub(super) fn mended(pages: &Pages, listed: &[Part]) -> Result<Option<Vec<Part>>
     }
     let mut places = Places::of(pages, Pages::roots(&map), &fresh, &parts);
     places.find_lost();
-    for (part, place) in parts.iter_mut().zip(&places.places) {
+    for (part, place) in parts.iter_mut().zip(&places.found) {
         part.root = place.unwrap_or(part.root);
     }
     let is_found = parts.iter().any(|part| part.root != 0 && part.root != LOST);
@@ -212,7 +212,7 @@ pub(super) fn mended(pages: &Pages, listed: &[Part]) -> Result<Option<Vec<Part>>
 struct Places<'a> {
     fresh: &'a [Fresh],
     /// For each part its page; `None` if it is lost.
-    places: Vec<Option<u32>>,
+    found: Vec<Option<u32>>,
     /// The pages on which lost parts begin, with rows of them.
     free: BTreeMap<u32, Sample>,
 }
@@ -227,22 +227,21 @@ impl<'a> Places<'a> {
                 part.root == 0 || is_root && claims(part.root) == 1 && own.fits(&pages.sample(part.root));
             is_right.then_some(part.root)
         });
-        let places: Vec<Option<u32>> = places.collect();
-        let free = roots.into_iter().filter(|root| !places.contains(&Some(*root)));
+        let found: Vec<Option<u32>> = places.collect();
+        let free = roots.into_iter().filter(|root| !found.contains(&Some(*root)));
         let free = free.map(|root| (root, pages.sample(root))).collect();
-        Self { fresh, places, free }
+        Self { fresh, found, free }
     }
 
     /// Finds places of lost parts. A page whose rows fit only one lost part is its page. The others begin beside the part
     /// that is made before or after them.
     fn find_lost(&mut self) {
         loop {
-            let lost: Vec<usize> =
-                (0..self.places.len()).filter(|part| self.places[*part].is_none()).collect();
+            let lost: Vec<usize> = (0..self.found.len()).filter(|part| self.found[*part].is_none()).collect();
             let only = lost.iter().find_map(|part| Some((*part, self.only_page(*part, &lost)?)));
-            let found = only.or_else(|| lost.iter().find_map(|part| Some((*part, self.page_beside(*part)?))));
-            let Some((part, root)) = found else { return };
-            self.places[part] = Some(root);
+            let next = only.or_else(|| lost.iter().find_map(|part| Some((*part, self.page_beside(*part)?))));
+            let Some((part, root)) = next else { return };
+            self.found[part] = Some(root);
             self.free.remove(&root);
         }
     }
@@ -258,8 +257,8 @@ impl<'a> Places<'a> {
 
     fn page_beside(&self, part: usize) -> Option<u32> {
         let with_rows = |part: &usize| self.fresh[*part].part.root != 0;
-        let before = (0..part).rev().find(with_rows).and_then(|before| self.places[before]);
-        let after = (part + 1..self.places.len()).find(with_rows).and_then(|after| self.places[after]);
+        let before = (0..part).rev().find(with_rows).and_then(|before| self.found[before]);
+        let after = (part + 1..self.found.len()).find(with_rows).and_then(|after| self.found[after]);
         let beside = [before.map(|root| root + 1), after.and_then(|root| root.checked_sub(1))];
         let fits = |root: &u32| self.free.get(root).is_some_and(|sample| self.fresh[part].fits(sample));
         beside.into_iter().flatten().find(fits)
