@@ -223,7 +223,9 @@ profile-server-shares-none = Keiner der abonnierten Feeds ist auch dort abonnier
 profile-server-can = Er sammelt auch { $shared } von { $feeds ->
         [one] { $feeds } abonniertem Feed
        *[other] { $feeds } abonnierten Feeds
-    }. Lacuna kann ihn nach fehlenden Einträgen fragen.
+    }.
+profile-server-gives = Lacuna kann ihn nach fehlenden Einträgen fragen und Gelesen-Markierungen und Sterne mit ihm abgleichen.
+profile-server-may-give = Lacuna kann Gelesen-Markierungen und Sterne mit ihm abgleichen. Ob er auch fehlende Einträge liefert, zeigt erst eine Anfrage.
 # $sent und $received sind Anzahlen von Markierungen.
 profile-sync-done = Abgeglichen: { $sent ->
         [one] { $sent } Markierung gesendet

@@ -229,7 +229,9 @@ profile-server-shares-none = You follow none of your feeds there, so it cannot g
 profile-server-can = It collects { $shared } of your { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds
-    } too. Lacuna can ask it for missing entries.
+    } too.
+profile-server-gives = Lacuna can ask it for missing entries, and sync read marks and stars with it.
+profile-server-may-give = Lacuna can sync read marks and stars with it. Only a request will show if it also gives missing entries.
 # $sent and $received are numbers of marks.
 profile-sync-done = Synced: { $sent ->
         [one] { $sent } mark sent

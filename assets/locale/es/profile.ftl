@@ -231,7 +231,9 @@ profile-server-shares-none = Allí no hay suscripción a ninguno de sus feeds, a
 profile-server-can = También recoge { $shared } de sus { $feeds ->
         [one] { $feeds } feed
        *[other] { $feeds } feeds
-    }. Lacuna puede pedirle las entradas que faltan.
+    }.
+profile-server-gives = Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
+profile-server-may-give = Lacuna puede sincronizar con él las marcas de lectura y las estrellas. Solo una petición mostrará si también entrega las entradas que faltan.
 # $sent y $received son números de marcas.
 profile-sync-done = Sincronizado. Marcas enviadas: { $sent }; recibidas: { $received }.
 profile-sync-anew = El servidor se instaló de nuevo o se restauró desde una copia de seguridad después de la última sincronización, así que se compararon de nuevo ambos lados.

@@ -234,7 +234,9 @@ profile-server-shares-none = Aucun de vos flux n’y est suivi, il ne peut donc 
 profile-server-can = Il collecte aussi { $shared } de vos { $feeds ->
         [one] { $feeds } flux
        *[other] { $feeds } flux
-    }. Lacuna peut lui demander des articles manquants.
+    }.
+profile-server-gives = Lacuna peut lui demander des articles manquants et synchroniser avec lui les marques de lecture et les favoris.
+profile-server-may-give = Lacuna peut synchroniser avec lui les marques de lecture et les favoris. Seule une requête montrera s’il fournit aussi des articles manquants.
 # $sent et $received sont des nombres de marques.
 profile-sync-done = Synchronisation faite, marques envoyées : { $sent }, reçues : { $received }.
 profile-sync-anew = Le serveur a été réinstallé ou restauré depuis une sauvegarde après la dernière synchronisation, les deux côtés ont donc été comparés de nouveau.

@@ -181,7 +181,9 @@ profile-server-is = { $address } 上的 { $software }，以 { $user } 登录。
 profile-server-unnamed = { $address } 上支持 Google Reader API 的服务器，以 { $user } 登录。
 profile-server-no-feeds = 此处还没有订阅源。“同步订阅…”会带来服务器上的订阅源。
 profile-server-shares-none = 那里没有订阅这里的任何订阅源，因此无法找回缺失的条目。
-profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shared } 个。Lacuna 可以向它询问缺失的条目。
+profile-server-can = 这里的 { $feeds } 个订阅源中，它也收集 { $shared } 个。
+profile-server-gives = Lacuna 可以向它询问缺失的条目，并与它同步已读和星标。
+profile-server-may-give = Lacuna 可以与它同步已读和星标。它是否也能提供缺失的条目，只有询问之后才知道。
 # $sent 和 $received 是标记数。
 profile-sync-done = 已同步：发送 { $sent } 个标记，接收 { $received } 个标记。
 profile-sync-anew = 服务器在上次同步之后重新安装过或从备份恢复过，因此重新比对了双方。

@@ -97,9 +97,9 @@ impl App {
         }
     }
 
-    /// Plans a sync at once if the last one failed, because the user wants to have what is new.
+    /// Plans a sync at once, because the user wants to have what is new.
     pub(in crate::app) fn sync_again_now(&mut self) {
-        if self.syncs_fail() {
+        if !self.list.overview.syncs.is_empty() {
             self.upkeep.syncs.failures.clear();
             self.upkeep.syncs.plan(self.sync_clock());
         }

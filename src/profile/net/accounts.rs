@@ -46,9 +46,16 @@ pub fn words(found: &Found, Shared { feeds, shared }: Shared) -> String {
     let can = match (feeds, shared) {
         (0, _) => t!("profile-server-no-feeds").to_owned(),
         (_, 0) => t!("profile-server-shares-none").to_owned(),
-        _ => t!("profile-server-can", shared, feeds),
+        _ => {
+            // A server of unknown software may lack the lists of entries.
+            let gives = match &found.about.software {
+                Some(_) => t!("profile-server-gives"),
+                None => t!("profile-server-may-give"),
+            };
+            locale::sentences(&[t!("profile-server-can", shared, feeds), gives.to_owned()])
+        }
     };
-    format!("{what} {can}")
+    locale::sentences(&[what, can])
 }
 
 /// Says why a server cannot be used, and what the user can do.

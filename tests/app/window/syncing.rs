@@ -483,13 +483,29 @@ fn marks_that_are_made_while_syncs_fail_do_not_put_the_next_one_off() {
 }
 
 #[test]
-fn a_refresh_is_followed_by_a_sync_five_minutes_after_the_last_one() {
+fn a_refresh_of_all_feeds_is_followed_by_a_sync_at_once() {
     let (_site, server, mut window) = pair(3);
     sync_from_now_on(&mut window);
     window.until_reads("Synced just now.");
     window.press(Key::Escape);
-    window.refresh_all();
+    window.until_idle();
     let questions = server.questions();
+    window.refresh_all();
+    window.until("a sync follows", |_| server.questions() > questions);
+}
+
+#[test]
+fn a_refresh_of_one_feed_is_followed_by_a_sync_five_minutes_after_the_last_one() {
+    let (site, server, mut window) = pair(3);
+    sync_from_now_on(&mut window);
+    window.until_reads("Synced just now.");
+    window.press(Key::Escape);
+    window.until_idle();
+    let questions = server.questions();
+    site.clear_log();
+    window.press(Key::R);
+    window.until("the feed is fetched", |_| !site.requested().is_empty());
+    window.until_idle();
     window.app().let_time_pass_for_syncs(Duration::from_secs(280));
     window.rest(Duration::from_millis(300));
     assert_eq!(server.questions(), questions, "it is too early");

@@ -16,7 +16,9 @@ fn an_account_is_added_tested_listed_and_removed() {
     let (reader, _) = Reader::of(&site);
     let added = add_account(&reader, &server).ok();
     assert!(added.said.contains("Home: Miniflux 2.2.6 at"), "{}", added.said);
-    assert!(added.said.contains("signed in as ada. It collects 1 of your 1 feed too."), "{}", added.said);
+    let can =
+        "signed in as ada. It collects 1 of your 1 feed too. Lacuna can ask it for missing entries, and sync";
+    assert!(added.said.contains(can), "{}", added.said);
     let row = json!({
         "name": "Home", "kind": "miniflux", "address": server.url("/").as_str(), "user": null,
         "allow_local": false,
