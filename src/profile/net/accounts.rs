@@ -154,7 +154,12 @@ pub fn synced_words(state: &SyncState, queue: QueueCount, times: &Times) -> Stri
         Some(at) => t!("profile-synced", ago = times.distance(at.min(times.now))),
         None => t!("profile-never-synced").to_owned(),
     };
-    let words = std::iter::once(synced).chain(waiting_words(queue.of_known(), queue.unknown_there));
+    // Before the first complete sync, nobody knows which entries the server has.
+    let waiting = match state.at {
+        Some(_) => waiting_words(queue.of_known(), queue.unknown_there),
+        None => waiting_words(queue.of_known() + queue.unknown_there, 0),
+    };
+    let words = std::iter::once(synced).chain(waiting);
     locale::sentences(&words.collect::<Vec<_>>())
 }
 
@@ -226,6 +231,8 @@ pub fn can_be_done(planned: &PlannedChange) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Timestamp;
+    use crate::store::SyncId;
 
     #[test]
     fn a_change_is_told_in_one_short_line_without_a_password() {
@@ -245,5 +252,15 @@ mod tests {
         let told = words("https://ada:secret@a.example/feed", "");
         assert!(told.contains("https://a.example/feed") && !told.contains("secret"), "{told}");
         assert!(words("Note: a title", "").contains("Note: a title"));
+    }
+
+    #[test]
+    fn before_the_first_complete_sync_all_marks_wait_for_it() {
+        let queue = QueueCount { waiting: 1, refused: 0, unknown_there: 2 };
+        let times = Times { now: Timestamp::from_seconds(600), offset: |_| 0 };
+        let told = |at| synced_words(&SyncState { at, ..SyncState::new(SyncId(1), "Home") }, queue, &times);
+        assert!(told(None).contains("3 changes waiting."), "{}", told(None));
+        let later = told(Some(Timestamp::from_seconds(0)));
+        assert!(later.contains("1 change waiting. 2 changes wait until"), "{later}");
     }
 }
