@@ -95,7 +95,7 @@ fn everything_below_is_marked_read_though_it_was_not_in_sight() {
     window.until("two are unread", |w| w.unread() == ["e3000", "e2999"]);
     window.until("the list says so", |w| w.reads("3,000 entries · 2 unread"));
     // An undo shows the rows as unread again, and a later mark does not change them. The open entry may be read by now.
-    window.press_with(Modifiers::CTRL, Key::Z);
+    window.press_with(Modifiers::COMMAND, Key::Z);
     let count = |unread: &str| format!("3,000 entries · {unread} unread");
     window.until("the list says so", |w| w.reads(&count("3,000")) || w.reads(&count("2,999")));
     window.until("the rows show it", |w| w.unread().len() > 3);
