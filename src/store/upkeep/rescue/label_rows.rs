@@ -27,7 +27,7 @@ pub(super) struct SourceLabels {
     /// The entries of each label, by the number of the label in the target and the keys in the source.
     entries: BTreeMap<i64, BTreeSet<i64>>,
     /// All of these entries.
-    pub(super) all: BTreeSet<i64>,
+    all: BTreeSet<i64>,
     /// True if every label could be read.
     pub(super) is_whole: bool,
     /// The entries that rules keep out of the lists, by their keys in the source.

@@ -128,14 +128,12 @@ impl Tx<'_> {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
         }
         copied.labels = self.label_copies(&labels, &keys)?;
-        // If a labelled entry is lost, a backup may have it with its label.
-        let has_labelled = labels.all.iter().all(|old| keys.labelled.contains_key(old));
         copied.hidden = self.hide_copies(&keys)?;
         let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
         copied.fully_read = FullyRead {
             subscriptions: whole,
             marks: whole_marks,
-            labels: labels.is_whole && has_labelled,
+            labels: labels.is_whole,
             hidden: labels.is_hidden_whole,
             entries: whole_entries,
             ..copied.fully_read
