@@ -60,8 +60,10 @@
 //! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
 //!    one. The boundary at this place has no gap of its own. The documents that the walk read before it broke off join
 //!    their stretches already. A document is missing, too, if its address redirects to a processed one, because the
-//!    redirect may lead past others. There are two exceptions: the address led there before, or the subscription document
-//!    links it, and shows by its own entries that it continues the newest archive.
+//!    redirect may lead past others. There are three exceptions: the address led there before; the subscription document
+//!    links it, and shows by its own entries that it continues the newest archive; or the document that links it ends with
+//!    an entry of the stretch to which the processed one belongs. A redirect to the same path at another host or in another
+//!    folder leads to the document itself.
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
 //!    that linked it. If the server says that there is no such document (404, 410), the gap also closes when the chain
 //!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,

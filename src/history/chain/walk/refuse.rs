@@ -37,10 +37,8 @@ impl HistoryWalk {
         self.gap.uri.as_ref().is_none_or(|uri| !is_same_place(uri, &document.uri))
     }
 
-    /// Returns true if a redirect may lead to a processed document. `depth` is that of the document. The walk accepts the document
-    /// to which the address led before. It also accepts the newest processed archive, if the subscription document links
-    /// the address and joins that archive, and any document if the one above shows that nothing is missing between them. Any
-    /// other redirect may skip documents. Many servers redirect from a missing page to some other page.
+    /// Returns true if the walk accepts a redirect to a processed document at `depth` (rule 7 of coverage). Any other redirect
+    /// may skip documents. Many servers redirect from a missing page to some other page.
     pub(super) fn may_lead_to(&self, feed: &LogicalFeed, held: &Held, depth: u32) -> bool {
         let is_newest =
             self.gap.chain.depth.max(depth) <= 1 && held.own_is_newest && self.joins_by_itself(feed, held);

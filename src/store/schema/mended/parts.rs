@@ -101,7 +101,7 @@ struct Fresh {
     columns: Vec<Column>,
 }
 
-/// What the file may have in a column.
+/// The values that a column may have in the file.
 #[derive(Clone)]
 struct Column {
     declared: String,

@@ -160,7 +160,7 @@ pub(in crate::ui::dialogs) fn rules_ui(
     state: &mut UiState,
     out: &mut Vec<Command>,
 ) -> bool {
-    // What the user types into another form meanwhile stays. The draft waits until that form is closed.
+    // The draft waits until another open form is closed, because that form keeps the text that the user typed.
     if form.edit.is_none()
         && let Some(draft) = state.rule_draft.take()
     {
