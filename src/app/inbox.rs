@@ -45,7 +45,7 @@ pub(in crate::app) enum ThreadMessage {
     Refresh(Event),
     /// The writer thread finished a task.
     Written(Written),
-    /// A message for the dialog of this number ([`UiState::dialog_number`](crate::ui::state::UiState::dialog_number)). It
+    /// A message for the dialog of this number (`UiState::dialog_number`). It
     /// comes to nothing if that dialog is no longer open.
     ForDialog(u64, DialogMessage),
     /// The file of an entry, or the missing-entries report, was saved at this path, or could not be.
