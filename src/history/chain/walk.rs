@@ -11,7 +11,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::history::HistoryOptions;
-use crate::history::coverage::{Chain, FRONT, WalkEnd};
+use crate::history::coverage::{Chain, DocumentsAbove, FRONT, WalkEnd};
 use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed, page_limit};
 use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
@@ -19,7 +19,7 @@ use crate::history::merge::Merge;
 use crate::history::update::{PlaceInChain, this_snapshot};
 use crate::history::{
     Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, UriState, stored_key,
+    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, Stretch, UriState, stored_key,
 };
 use crate::model::{Ending, EntryKey, Failure, FeedDocument, FeedKind, GapId, Timestamp, Validators};
 
@@ -53,6 +53,8 @@ pub struct HistoryWalk {
     /// The entries read so far, newest first: those of the document that linked the gap's document, then those of each
     /// document of the walk.
     run: Vec<Arc<[Sighting]>>,
+    /// The documents above the gap's document, if an earlier try of this walk has read them.
+    above: DocumentsAbove,
     /// True if the walk began right behind the subscription document, at a document that was never requested before.
     is_fresh: bool,
     /// Number of documents in a row without news (rule 12 of coverage).
@@ -191,6 +193,7 @@ impl HistoryWalk {
             reach,
             fetched: 0,
             run: vec![run.into()],
+            above: DocumentsAbove::default(),
             is_fresh,
             known_in_a_row: 0,
             unarchived: feed.coverage.unarchived(),
@@ -200,6 +203,17 @@ impl HistoryWalk {
             pages,
             phase: Phase::Fetching,
         })
+    }
+
+    /// Tells the walk which documents an earlier try has read. `chain` contains the processed documents behind the latest
+    /// subscription document. Without them, the walk may not see that it has reached the beginning of the feed (rule 11 of
+    /// coverage).
+    #[must_use]
+    pub fn with_documents_above(mut self, coverage: &Coverage, chain: &Chain) -> Self {
+        if chain.next.is_some() && chain.next == self.began_at && self.gap.chain.depth > 1 {
+            self.above = DocumentsAbove { window: self.window_run(coverage), archived: chain.entries() };
+        }
+        self
     }
 
     /// Lets the walk begin at the newest archive if the gap's cause is one for which Lacuna waits for the user, such as
@@ -533,10 +547,25 @@ const fn named(key: EntryKey) -> Sighting {
 /// the stretch above the gap's boundary.
 fn run_before(coverage: &Coverage, gap: &Gap, is_fresh: bool) -> Vec<Sighting> {
     match &gap.target {
-        GapTarget::Document { within, .. } if is_fresh => {
-            within.first().map(|name| coverage.front_of(*name)).unwrap_or_default()
+        GapTarget::Document { named_by, within } => {
+            let mut stretches: Vec<&Stretch> =
+                within.iter().filter_map(|name| coverage.stretches.get(coverage.find(*name)?)).collect();
+            stretches.sort_unstable_by_key(|stretch| coverage.find(stretch.id));
+            stretches.dedup_by_key(|stretch| stretch.id);
+            let Some((newest, others)) = stretches.split_first() else {
+                return named_by.iter().copied().map(named).collect();
+            };
+            if is_fresh {
+                return coverage.front_of(newest.id);
+            }
+            // Documents of several stretches may link the gap's document. It is judged later which of them it continues.
+            let is_of = |stretch: &Stretch, key: &EntryKey| {
+                stretch.lowest.contains(key) || stretch.front.iter().any(|seen| seen.key == *key)
+            };
+            let is_own =
+                |key: &&EntryKey| is_of(newest, key) || !others.iter().any(|other| is_of(other, key));
+            named_by.iter().filter(is_own).copied().map(named).collect()
         }
-        GapTarget::Document { named_by, .. } => named_by.iter().copied().map(named).collect(),
         GapTarget::Boundary { below, .. } => {
             let above = coverage.find(*below).and_then(|at| coverage.stretches.get(at.checked_sub(1)?));
             above.map(|above| coverage.front_of(above.id)).unwrap_or_default()

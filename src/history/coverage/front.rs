@@ -170,8 +170,11 @@ impl Coverage {
         }
         let reaches_lower =
             stretch.lowest.iter().any(here) && !last.iter().all(|key| stretch.lowest.contains(key));
-        // A fresh walk that passed over the end of the lowest document may have passed over entries below it as well.
-        let holds_end = !walked.is_fresh || stretch.lowest.last().is_none_or(here);
+        // A walk that passed over the end of the lowest document may have passed over entries below it as well.
+        let run: Vec<Sighting> = walked.above.window.iter().chain(walked.run).copied().collect();
+        let was_read =
+            |key: &EntryKey| walked.above.archived.contains(key) || run.iter().any(|seen| seen.key == *key);
+        let holds_end = stretch.lowest.last().is_none_or(was_read);
         if !last.is_empty() && (stretch.lowest.is_empty() || reaches_lower && holds_end) {
             stretch.lowest.clone_from(&last);
         }
@@ -183,10 +186,12 @@ impl Coverage {
         if ends {
             let behind = walked.end.chain().map(Chain::entries).unwrap_or_default();
             let is_reached = |key: &EntryKey| {
-                is_in_place(walked.run, *key) || walked.last.contains(key) || behind.contains(key)
+                is_in_place(&run, *key)
+                    || walked.last.contains(key)
+                    || walked.above.archived.contains(key)
+                    || behind.contains(key)
             };
-            // A resumed walk lacks the entries that it read before it stopped, so only a fresh walk is checked.
-            stretch.has_beginning |= !walked.is_fresh || reaches_end(before, is_reached);
+            stretch.has_beginning |= reaches_end(before, is_reached);
         }
     }
 }

@@ -170,7 +170,7 @@ pub(super) use capture::PlacedCapture;
 pub use order::{Habit, ObservedOrder};
 pub use place::Chain;
 pub(super) use place::{OlderLink, Opened, Placed};
-pub(super) use settle::{FinishedWalk, WalkEnd};
+pub(super) use settle::{DocumentsAbove, FinishedWalk, WalkEnd};
 
 use url::Url;
 

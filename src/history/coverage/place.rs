@@ -26,7 +26,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    pub(super) fn entries(&self) -> BTreeSet<EntryKey> {
+    pub(in crate::history) fn entries(&self) -> BTreeSet<EntryKey> {
         self.documents.iter().flat_map(|(entries, _)| entries).copied().collect()
     }
 

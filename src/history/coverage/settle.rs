@@ -26,10 +26,21 @@ pub(in crate::history) struct FinishedWalk<'a> {
     pub(in crate::history) last: &'a [EntryKey],
     /// The way in which the walk ended.
     pub(in crate::history) end: WalkEnd<'a>,
+    /// The documents above the first one that an earlier try of the walk has read.
+    pub(in crate::history) above: &'a DocumentsAbove,
     /// True if the walk's first document was requested for the first time.
     pub(in crate::history) is_fresh: bool,
     /// The stretches of other stated gaps.
     pub(in crate::history) stated: &'a [StretchId],
+}
+
+/// The documents that an earlier try of a walk has read above the one at which the walk goes on.
+#[derive(Clone, Debug, Default)]
+pub(in crate::history) struct DocumentsAbove {
+    /// The entries of the latest subscription document.
+    pub(in crate::history) window: Vec<Sighting>,
+    /// The entries of the archives behind it.
+    pub(in crate::history) archived: BTreeSet<EntryKey>,
 }
 
 /// The way in which a walk ended.
@@ -67,7 +78,7 @@ impl Coverage {
             // The linking document and the walk brought no news, so this empty stretch and the next one are one.
             return self.join(top, top + 1);
         }
-        let mut joined = within;
+        let mut joined = BTreeSet::from([top]);
         for at in top + 1..self.stretches.len() {
             if !joined.contains(&at) && self.is_continued_by(at, walked) {
                 joined.insert(at);

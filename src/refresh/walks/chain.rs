@@ -62,6 +62,7 @@ pub(in crate::refresh) fn walk_gap(
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
         return WalkResult::default();
     };
+    let walk = with_documents_above(services, feed, walk);
     let walk = if start.is_asked { walk } else { walk.past_refused_document() };
     let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
     let walk = if is_next { walk.with_pages_above() } else { walk };
@@ -357,6 +358,19 @@ impl ChainWalk<'_> {
             }
             Ok(update)
         })
+    }
+}
+
+/// Tells a walk that is resumed in the midst of its chain which documents it has read before.
+fn with_documents_above(services: &Services, feed: &LogicalFeed, walk: HistoryWalk) -> HistoryWalk {
+    let (id, place) = (feed.subscription, walk.gap().chain);
+    let newest = feed.record.as_ref().and_then(|record| record.older.clone());
+    let chain = newest
+        .filter(|_| place.depth > place.begins)
+        .and_then(|newest| services.writer.read(move |store| store.chain(id, &newest, true)).ok());
+    match chain {
+        Some(chain) => walk.with_documents_above(&feed.coverage, &chain),
+        None => walk,
     }
 }
 

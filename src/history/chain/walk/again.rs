@@ -133,6 +133,7 @@ impl HistoryWalk {
     /// Ends the walk, because the store has no processed document to fetch again.
     pub fn give_up_asking_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if self.gap.is_at_archive() {
+            self.gap.uri = self.record.older.clone().or_else(|| self.began_at.clone());
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
         }

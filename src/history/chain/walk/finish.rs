@@ -98,6 +98,7 @@ impl HistoryWalk {
             documents: if self.is_behind_latest() { &self.run } else { &[] },
             last: &last,
             end,
+            above: &self.above,
             is_fresh: self.is_fresh,
             stated: &stated,
         })

@@ -425,7 +425,10 @@ impl Client {
             walked.insert(open.id);
             let options = HistoryOptions::default();
             let walk = HistoryWalk::resume(&open, &self.feed, &url("feed"), options, Reach::Allowance);
-            if let Some(walk) = walk {
+            if let Some(mut walk) = walk {
+                if let Some(newest) = self.older() {
+                    walk = walk.with_documents_above(&self.feed.coverage, &self.chain(&newest));
+                }
                 self.walk(if retries { walk } else { walk.past_refused_document() });
             }
         }

@@ -85,6 +85,7 @@ impl Client {
             documents: &documents,
             last: read.last().map(Vec::as_slice).unwrap_or_default(),
             end: if self.archives.is_empty() { WalkEnd::Beginning } else { WalkEnd::Reached(&chain) },
+            above: &DocumentsAbove::default(),
             is_fresh: true,
             stated: &[],
         });

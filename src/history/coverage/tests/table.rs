@@ -630,7 +630,7 @@ pub(crate) const CASES: &[Case] = &[
             ("a1 3..1; latest 302:a1; feed 5 4 >latest", "archived whole"),
             ("latest status:503; feed 10 >latest", "archived gaps 1"),
             (
-                "a2 9..4 >a1; a3 12 11 >a2; latest 302:a3; feed 14 13 >latest; retry",
+                "a2 9..4 >a1; a3 12..10 >a2; latest 302:a3; feed 14 13 >latest; retry",
                 "archived whole; list 14..1",
             ),
         ],
@@ -1224,6 +1224,61 @@ pub(crate) const CASES: &[Case] = &[
             ("a1 F1.1 F4.1; feed F1.1 F2.1 F3.1 F4.1 F5.1 F6.1 >a1", "archived whole"),
             ("feed F5.1 F6.1 F7.1 >a1", "archived whole"),
             ("a2 F5.1 F6.1 F7.1 F8.1 >a1; feed F9.1 F10.1 >a2", "archived whole"),
+        ],
+    ),
+    case(
+        6,
+        "a walk that is resumed proves no beginning of the feed that a fresh walk would not prove",
+        &[
+            ("feed 9..7", "plain whole-since"),
+            ("a1 status:503; feed 10..8 >a1", "archived gaps 1"),
+            ("a1 3..1; feed 11..9 >a1", "archived whole-since; since 1"),
+            ("feed 12..10 >a1", "archived whole-since; since 1"),
+        ],
+    ),
+    case(
+        6,
+        "nor does one that goes on behind an archive that it read before",
+        &[
+            ("feed 9..7", ""),
+            ("a1 status:503; a2 6..4 >a1; feed 10 >a2", "archived gaps 1"),
+            ("a1 3..1; feed 11 10 >a2; retry", "archived gaps 1"),
+        ],
+    ),
+    case(
+        6,
+        "a resumed walk shows the beginning of a feed if it and the archives above contain its lowest document",
+        &[
+            ("feed 9..7", ""),
+            ("a1 status:503; a2 9..6 >a1; feed 10 9 >a2", "archived gaps 1"),
+            ("a1 5..1; feed 11 10 >a2; retry", "archived whole; list 11..1"),
+        ],
+    ),
+    case(
+        2,
+        "two documents that link the same unread archive are not one without a judgement",
+        &[
+            ("a1 status:503; feed 6..4 >a1", "archived gaps 1"),
+            ("feed 20..18 >a1", "archived gaps 1"),
+            ("a1 3..1; feed 20..18 >a1; retry", "archived gaps 1; list 20..18 - 6..1"),
+        ],
+    ),
+    case(
+        2,
+        "two documents that link the same unread archive are one if the archive leads from one to the other",
+        &[
+            ("a1 status:503; feed 6..4 >a1", "archived gaps 1"),
+            ("feed 10..8 >a1", "archived gaps 1"),
+            ("a1 7..1; feed 10..8 >a1; retry", "archived whole; list 10..1"),
+        ],
+    ),
+    case(
+        8,
+        "the archive behind a gap is asked again although an older one is gone for good",
+        &[
+            ("a1 status:410; a2 6..4 >a1; feed 9..7 >a2", "archived gaps 1"),
+            ("feed 20..18 >a2", "archived gaps 2"),
+            ("a2 19..4 >a1; feed 21..19 >a2; retry", "archived gaps 1; list 21..4 -"),
         ],
     ),
 ];
