@@ -123,11 +123,18 @@ pub(super) fn older_document(document: &FeedDocument, kind: FeedKind, next_is_ar
     match kind {
         FeedKind::Archived => {
             let page = || if next_is_archive { older_page(document) } else { None };
-            head.link(relation::PREV_ARCHIVE).or_else(page).cloned()
+            head.link(relation::PREV_ARCHIVE).or_else(page).map(without_fragment)
         }
-        FeedKind::Stateful => head.link(relation::PREV).or(head.markers.prev.as_ref()).cloned(),
+        FeedKind::Stateful => head.link(relation::PREV).or(head.markers.prev.as_ref()).map(without_fragment),
         FeedKind::Complete | FeedKind::Paged | FeedKind::Multipart | FeedKind::Plain => None,
     }
+}
+
+/// Returns the address of the document that a link names. A fragment names a part of the document, so it is not in requests.
+fn without_fragment(link: &Url) -> Url {
+    let mut document = link.clone();
+    document.set_fragment(None);
+    document
 }
 
 /// Returns the URI of the next older document in a chain that a walk began. The old chain still exists if the feed has

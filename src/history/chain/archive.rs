@@ -90,12 +90,15 @@ pub fn recheck_archive(
     let stretch = entries.iter().find_map(|seen| seen.stretch);
     let placed = newly_placed(feed, &entries);
     let linked = older_archive(feed, document);
+    // A link that was seen once stays valid (rule 10 of coverage), unless the user checks the archive.
+    let is_second_look = feed.coverage.second_looks.iter().any(|(noted, _)| *noted == processed.uri);
+    let keeps_link = linked.is_none() && processed.older.is_some() && is_second_look;
     let ends = match (&linked, held.next) {
         (None, _) => held.chain.ends || says_its_place(document),
         (Some(_), UriState::Processed { .. }) => held.chain.ends,
         (Some(_), UriState::Gap(_) | UriState::Unknown) => false,
     };
-    if ends {
+    if ends && !keeps_link {
         let mut chain = held.chain.clone();
         chain.documents.push((entries.iter().map(|seen| seen.key).collect(), stretch));
         let mut window = coverage.front_of_top();
@@ -118,7 +121,11 @@ pub fn recheck_archive(
         digest: None,
         ..again.clone()
     });
-    let gaps = gaps_behind(feed, record, processed, document, held, &merged, options, now);
+    let gaps = if keeps_link {
+        Vec::new()
+    } else {
+        gaps_behind(feed, record, processed, document, held, &merged, options, now)
+    };
     let update = DocumentUpdate {
         processed: [again].into_iter().chain(elsewhere).collect(),
         gaps,
@@ -129,12 +136,12 @@ pub fn recheck_archive(
 }
 
 /// Takes in the answer to a second request for the document at which the feed seems to begin, if the answer brought no
-/// document (A4). If the server says that the document is unchanged, it still links no older one. If the request
-/// failed, Lacuna tries again a day later.
+/// document (A4). If the server says that the document is unchanged, it still links no older one. If the document is gone,
+/// nothing more can be learned (`is_settled`). If the request failed, Lacuna tries again a day later.
 #[must_use]
-pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_unchanged: bool, now: Timestamp) -> DocumentUpdate {
+pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_settled: bool, now: Timestamp) -> DocumentUpdate {
     let mut coverage = feed.coverage.clone();
-    if is_unchanged {
+    if is_settled {
         coverage.confirm_end(end, false);
     } else {
         coverage.put_off_end(end, now);

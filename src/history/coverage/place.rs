@@ -376,10 +376,18 @@ impl Coverage {
     ) -> (Placed, Option<StretchId>) {
         let (arranged, _) = self.clone().order.arrange(window.clone());
         let continues = !self.stretches.is_empty() && self.story_at(0, &arranged).continues;
-        if continues || arranged.iter().all(|seen| self.is_known(seen)) {
+        let has_news = arranged.iter().any(|seen| !self.is_known(seen));
+        if continues || !has_news {
             let follows_cut = self.latest == Latest::CutOff;
             let is_turned = self.learn_direction(&window);
+            // The entries that the cut removed were not withdrawn.
+            let before = self.stretches.first().filter(|_| !has_news).cloned();
             let placed = Placed { is_turned, ..self.place_window(window, link, now) };
+            if let (Some(before), Some(top)) = (before, self.stretches.first_mut())
+                && top.id == before.id
+            {
+                top.front = before.front;
+            }
             if follows_cut && self.latest == Latest::Run {
                 // The boundary below the first of the documents that were cut off is still to be judged.
                 self.latest = Latest::CutOff;

@@ -185,8 +185,7 @@ impl<'a> Documents<'a> {
         if let Some((_, reply)) = self.ahead.take_if(|(known, _)| known == address) {
             return Ok(reply);
         }
-        let why_not = |reply: &Reply| reply.document.as_ref().err().filter(|_| !reply.not_modified).cloned();
-        self.secured(address, why_not, |this, address| {
+        self.secured(address, refusal_of_reply, |this, address| {
             let request = Request { held: held.cloned(), past_caches, ..this.led_request(address) };
             this.send(&request)
         })
@@ -214,12 +213,11 @@ impl<'a> Documents<'a> {
         address: &Url,
         validators: &Validators,
     ) -> Result<Option<(FeedDocument, ResponseFacts)>, Failure> {
-        let request = Request {
-            held: Some((address.clone(), validators.clone())),
-            purpose: Purpose::Check,
-            ..self.led_request(address)
-        };
-        let reply = self.send(&request)?;
+        let reply = self.secured(address, refusal_of_reply, |this, address| {
+            let held = Some((address.clone(), validators.clone()));
+            let request = Request { held, purpose: Purpose::Check, ..this.led_request(address) };
+            this.send(&request)
+        })?;
         if reply.not_modified {
             return Ok(None);
         }
@@ -412,6 +410,11 @@ impl<'a> Documents<'a> {
         let response = self.requests.make(&request)?;
         response.failure().map_or_else(|| document::read_snapshot_index(&response.body, &response.uri), Err)
     }
+}
+
+/// Returns the failure of a reply that has neither a document nor the answer that the document is unchanged.
+fn refusal_of_reply(reply: &Reply) -> Option<Failure> {
+    reply.document.as_ref().err().filter(|_| !reply.not_modified).cloned()
 }
 
 /// Returns the failure for a 304 to a request without validators. Such an answer confirms nothing.

@@ -114,11 +114,17 @@ pub(in crate::refresh) fn confirm_beginning(
         end.map(|end| Ok((store.processed(id, &end)?, end))).transpose()
     })?;
     let Some((known, end)) = found else { return Ok(Applied::default()) };
-    let answer = known.map(|known| (documents.follow_again(&known.uri, &known.validators), known));
+    // Publishers make validators of the entries, so a new link alone may not change them.
+    let answer = known.map(|known| (documents.follow_again(&known.uri, &Validators::default()), known));
     if documents.is_stopped() {
         return Ok(Applied::default());
     }
-    let is_unchanged = matches!(&answer, Some((Ok(None), _)) | None);
+    let is_gone = |failure: &Failure| matches!(failure.status(), Some(404 | 410));
+    let is_settled = match &answer {
+        Some((Err(failure), _)) => is_gone(failure),
+        Some((Ok(found), _)) => found.is_none(),
+        None => true,
+    };
     if let Some((Ok(Some((document, _))), known)) = answer {
         let merged = merge(services, id, known, document)?;
         if let Some((applied, _)) = merged {
@@ -127,7 +133,7 @@ pub(in crate::refresh) fn confirm_beginning(
     }
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
-        tx.apply(id, &confirm_end(&feed, &end, is_unchanged, now), now)
+        tx.apply(id, &confirm_end(&feed, &end, is_settled, now), now)
     })?)
 }
 

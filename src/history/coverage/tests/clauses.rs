@@ -22,7 +22,7 @@ fn every_case_of_coverage_is_right() {
 }
 
 /// Cases whose polls are two days apart. The program has no clock that a test can set, so only `history` runs them.
-const CASES_OF_DAYS: [Case; 24] = [
+const CASES_OF_DAYS: [Case; 26] = [
     case(
         13,
         "withdrawn entries that the archives have passed over for a week leave no gap, and no claim",
@@ -266,6 +266,25 @@ const CASES_OF_DAYS: [Case; 24] = [
             ("a2 4..1; feed 10..8 >a3", "archived whole; list 10..1"),
         ],
     ),
+    case(
+        10,
+        "a link that is absent when an archive is read again stays valid",
+        &[
+            ("a3 6 5 >a2; a2 status:404; feed 8 7 >a3", "archived gaps 1"),
+            ("a4 8 7 >a3; feed 10 9 >a4", "archived gaps 1"),
+            ("a3 6 5; feed 11 10 >a3", "archived gaps 1"),
+            ("feed 12 11 >a4", "archived gaps 1"),
+        ],
+    ),
+    case(
+        11,
+        "an archive that is gone when Lacuna reads it a second time is not asked again each day",
+        &[
+            ("a1 2 1; feed 3 >a1", "archived whole"),
+            ("a1 status:404; feed 4 3 >a1", "archived whole; asked a1"),
+            ("feed 5..3 >a1", "archived whole; asked"),
+        ],
+    ),
 ];
 
 /// The archives a2 to a6 come late. Only the entries 4 and 3 of a2 are unknown. All others are known, but were in no
@@ -438,10 +457,14 @@ impl Client {
     fn confirm_beginning(&mut self) {
         let Some(end) = self.feed.coverage.second_look(self.now).cloned() else { return };
         let known = self.find_processed(&end).unwrap().clone();
-        let Ok((document, _)) = self.fetch(&end) else {
-            let update = confirm_end(&self.feed, &end, false, self.now);
-            self.apply(&update);
-            return;
+        let document = match self.fetch(&end) {
+            Ok((document, _)) => document,
+            Err(failure) => {
+                let is_gone = failure.status() == Some(404);
+                let update = confirm_end(&self.feed, &end, is_gone, self.now);
+                self.apply(&update);
+                return;
+            }
         };
         let held = self.held(&document, older_archive(&self.feed, &document).as_ref());
         let options = HistoryOptions::default();

@@ -60,6 +60,15 @@ impl Client {
         self.place(&seen, placed.stretch);
     }
 
+    /// Polls a document that was cut off. It links the newest processed archive.
+    fn poll_cut(&mut self, document: &str) {
+        self.polls += 1;
+        let (seen, chain) = (self.sightings(document), self.chain());
+        let at = Timestamp::from_seconds(self.polls);
+        let (placed, _) = self.coverage.arrive_cut(seen.clone(), OlderLink::Processed(&chain), at);
+        self.place(&seen, placed.stretch);
+    }
+
     /// Polls a document with unread archives, newest first, and reads them down to the processed ones.
     fn poll_and_walk(&mut self, document: &str, archives: &[&str]) {
         self.polls += 1;
@@ -231,6 +240,15 @@ fn a_finished_walk_closes_no_boundary_that_it_did_not_bridge() {
     client.poll("9 8 7");
     client.poll_and_walk("11 10", &["9 8 7"]);
     assert_eq!(client.describe(), "11 missed 4");
+}
+
+#[test]
+fn entries_that_a_cut_removed_were_not_withdrawn() {
+    let mut client = Client::default();
+    client.poll_and_walk("5 4 3", &["2 1"]);
+    client.poll_cut("5");
+    client.poll("20 19 18>");
+    assert_eq!(client.describe(), "20 missed 5");
 }
 
 #[test]

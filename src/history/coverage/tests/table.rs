@@ -1281,6 +1281,15 @@ pub(crate) const CASES: &[Case] = &[
             ("a2 19..4 >a1; feed 21..19 >a2; retry", "archived gaps 1; list 21..4 -"),
         ],
     ),
+    case(
+        18,
+        "a link to an archive with a fragment leads to the archive that was read",
+        &[
+            ("a1 3..1; feed 4 3 >a1#top", "archived whole; asked a1"),
+            ("feed 5..3 >a1#top", "archived whole; asked"),
+            ("a2 6..4 >a1#top; feed 7 6 >a2#top", "archived whole; asked a2"),
+        ],
+    ),
 ];
 
 /// The response at an address.
