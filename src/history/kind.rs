@@ -190,7 +190,8 @@ pub fn same_site(a: &Url, b: &Url) -> bool {
 }
 
 /// Returns true if a redirect from `from` to `to` leads to the same document in another place: at another host, behind
-/// further folders, or without folders of which at least one stays. Each archive has then moved in the same way.
+/// further folders, or without some of its folders. If it lost all folders, the answer is false. Such redirects move all
+/// archives of a feed alike, so they lead past none.
 pub(super) fn is_same_place(from: &Url, to: &Url) -> bool {
     let [old, new] = [from, to].map(|uri| uri.path().trim_end_matches('/'));
     let lost_folders = || old.ends_with(new) && new.trim_start_matches('/').contains('/');

@@ -131,9 +131,9 @@ pub enum WalkOutcome {
 enum Phase {
     /// The walk reads the document of the gap.
     Fetching,
-    /// The next document was processed, but the publisher seems to have divided the chain differently since. If the
-    /// server says that the document is unchanged, the walk ends there. The value is the processed chain from that
-    /// document on.
+    /// The next document was processed, but it may have other entries now: the publisher seems to have divided the chain
+    /// differently, or to put entries into archives late. If the server says that the document is unchanged, the walk ends
+    /// there. The value is the processed chain from that document on.
     AskingIfRedivided(Chain),
     /// The server answered 404 or 410: the publisher may have rewritten the chain (A6a).
     RefetchingSubscription(Failure),

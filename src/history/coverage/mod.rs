@@ -206,7 +206,7 @@ pub struct FrontEntry {
     pub key: EntryKey,
     /// The publication time, else the update time.
     pub date: Option<Timestamp>,
-    /// True if an archive that Lacuna has read contained it.
+    /// True if an archive that Lacuna has read contained it, or if it returned to the front after it had left it.
     pub archived: bool,
 }
 
@@ -299,7 +299,7 @@ pub struct Coverage {
     pub merged: BTreeMap<StretchId, StretchId>,
     /// The last name given to a stretch.
     pub last_name: u32,
-    /// Entries that a roll-over showed to be pinned. They prove nothing.
+    /// Entries that seem to be pinned, or that were brought up (rules 4, 5 and 16). They prove nothing.
     pub pinned: BTreeSet<EntryKey>,
     /// The order of the feed's documents.
     pub order: ObservedOrder,

@@ -28,7 +28,7 @@ pub(in crate::history) struct FinishedWalk<'a> {
     pub(in crate::history) end: WalkEnd<'a>,
     /// The documents above the first one that an earlier try of the walk has read.
     pub(in crate::history) above: &'a DocumentsAbove,
-    /// True if the walk's first document was requested for the first time.
+    /// True if the walk began right behind the subscription document, at a document that was never requested before.
     pub(in crate::history) is_fresh: bool,
     /// The stretches of other stated gaps.
     pub(in crate::history) stated: &'a [StretchId],

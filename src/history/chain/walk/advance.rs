@@ -129,7 +129,7 @@ impl HistoryWalk {
     /// - The chain ends with this archive or behind it, and yet the feed is not known to begin there. Then stored entries
     ///   were in none of its archives.
     ///
-    /// A document without news shows that there is nothing more to find.
+    /// If the document that links the archive has no news, there is nothing more to find.
     fn awaits_second_look(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let was_newest =
             matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);

@@ -384,7 +384,7 @@ impl HistoryWalk {
         self.bridged_at = Some((known.poll, known.depth));
         let mut coverage = feed.coverage.clone();
         if !was_read {
-            // Lacuna has read this archive before, so nothing is missing for certain. It tries again a day later.
+            // Lacuna has read this archive before, so the failed request makes no gap. Lacuna tries again a day later.
             coverage.plan_second_look(known.uri.clone(), now);
         }
         self.finish(feed, coverage, update, WalkEnd::Reached(chain), now)

@@ -55,7 +55,7 @@ impl HistoryWalk {
     }
 
     /// Returns true if all entries of a document are unknown and dated after all entries of the documents above the gap. A
-    /// redirect led there, and the document has not the missing entries, which are older. The address that the subscription
+    /// redirect led there, and the document lacks the missing entries, which are older. The address that the subscription
     /// document links is an exception. It may lead to the newest archive at any time, and no archive lies before that one.
     pub(super) fn is_above_gap(&self, document: &FeedDocument, held: &Held) -> bool {
         let dates: Option<Vec<Timestamp>> =
