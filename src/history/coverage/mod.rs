@@ -55,15 +55,17 @@
 //! 6. A document changes the front only in three cases: it brings news above the last entry that stayed, it brings news
 //!    below an entry that is still the first, or it has an entry dated after the whole front. A document without news
 //!    opens no boundary. If it still begins with the first entry of the front, or with the one of the latest date, then
-//!    entries that are gone from above or between others were withdrawn, and leave the front. A date alone never shows
-//!    that a document is an older copy.
-//! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the missing
-//!    one. The boundary at this place has no gap of its own. The documents that the walk read before it broke off join
-//!    their stretches already. A document is missing, too, if its address redirects to a processed one, because the
-//!    redirect may lead past others. There are three exceptions: the address led there before; the subscription document
-//!    links it, and shows by its own entries that it continues the newest archive; or the document that links it ends with
-//!    an entry of the stretch to which the processed one belongs. A redirect to the same path at another host or in another
-//!    folder leads to the document itself.
+//!    entries that are gone from above or between others were withdrawn, and leave the front, unless the document was cut
+//!    off. A date alone never shows that a document is an older copy.
+//! 7. A walk that breaks off leaves a stated gap, which remembers the entries of every document that linked the
+//!    missing one. The boundary at this place has no gap of its own. The documents that the walk read before it broke
+//!    off join their stretches already. If documents of several stretches linked the missing one, the next walk
+//!    continues the newest of these stretches, and rules 1 and 2 decide about the others. A document is missing, too,
+//!    if its address redirects to a processed one, because the redirect may lead past others. There are three
+//!    exceptions: the address led there before; the subscription document links it, and shows by its own entries that
+//!    it continues the newest archive; or the document that links it ends with an entry of the stretch to which the
+//!    processed one belongs. A redirect to the same path at another host or in another folder leads to the document
+//!    itself.
 //! 8. A stated gap closes when its document is read, or when archives continue below the lowest entry of the documents
 //!    that linked it. If the server says that there is no such document (404, 410), the gap also closes when the chain
 //!    ends with the archive that has this lowest entry. To be sure, Lacuna reads that archive again on a later day,
