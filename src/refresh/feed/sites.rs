@@ -69,9 +69,10 @@ impl FeedJob<'_> {
                     has_servers = false;
                 }
                 Ok(GapAnswer::NoneToAsk) => {
-                    has_site = false;
                     has_servers &= !asked.servers;
                     let Some(record) = &feed.record else { return };
+                    // The site can still be asked for a gap with times.
+                    has_site = lacks_time(record, &open.gap);
                     let host = record.document.host_str().unwrap_or_default();
                     let story = if keeps_nothing(&record.document) {
                         msg!("refresh-site-keeps-nothing", host)
