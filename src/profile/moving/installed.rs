@@ -2,14 +2,19 @@
 //!
 //! A profile that is in use is never replaced unless the user asks for that, and then it is set aside beside the new one, with
 //! its backups.
+//!
+//! A note in the folder tells of a load that goes on. If the program is killed, the next one that finds the note undoes the load
+//! if the database is still the former one, and else completes it. So nobody opens a part of each profile.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use super::loaded_commands::{LoadedCommands, let_commands_wait, listed};
 use super::whole::{DATABASE, HEADERS, IMAGES, SETTINGS, Unpacked, WholeError, not_written};
-use crate::config::{Loaded, Paths, SetAside, Settings, free_name, lock};
+use crate::config::{Loaded, Paths, SetAside, Settings, UnfinishedFile, free_name, lock, private_file};
 use crate::model::{Account, Timestamp};
 use crate::profile::backups::{beside, is_gone, remove_one, stamp};
 use crate::profile::extractor;
@@ -68,6 +73,7 @@ pub fn install(
     let Loaded { settings, set_aside, .. } = Settings::load(&own).unwrap_or_default();
     let commands = LoadedCommands::find(&unpacked.folder.join(DATABASE), &settings)?;
     let former = Former::of(paths, now);
+    let load = Load::begin(&former, unpacked)?;
     let placed = former.keep().and_then(|()| {
         if commands.run_alone() {
             // Both settings say so, because the loaded ones come after the database. The default settings let no command
@@ -79,24 +85,14 @@ pub fn install(
         former.replace_database(&unpacked.folder.join(DATABASE))
     });
     if let Err(error) = placed {
-        former.give_back();
+        load.undo(&former);
         return Err(error);
     }
     // From here on the profile is loaded, whatever fails.
     let broken = set_aside.map(|broken| former.keep_broken(broken)).transpose();
     let (broken, not_kept) = broken.map_or_else(|error| (None, Some(error)), |broken| (broken, None));
-    let placed = [
-        install_settings(&own, paths),
-        former.set_aside(&paths.kept_images(), IMAGES_ASIDE),
-        install_images(unpacked, paths),
-        former.set_aside(&paths.backups(), BACKUPS_ASIDE),
-    ];
-    let missing = placed.into_iter().filter_map(Result::err).chain(not_kept).collect();
-    let headers = install_headers(unpacked, paths, &former);
-    // The place in the former lists says nothing about the new ones.
-    if let Err(error) = remove_one(&paths.place()) {
-        tracing::warn!(%error, "the place in the former profile stays");
-    }
+    let (missing, headers) = load.complete(&former, &unpacked.folder);
+    let missing = missing.into_iter().chain(not_kept).collect();
     let aside = is_used.then(|| former.aside(DATABASE_ASIDE));
     Ok(Installed { aside, commands, headers, broken, missing })
 }
@@ -107,6 +103,111 @@ const SETTINGS_ASIDE: &str = ".json";
 const SECRETS_ASIDE: &str = ".credentials.json";
 const IMAGES_ASIDE: &str = ".images";
 const BACKUPS_ASIDE: &str = ".backups";
+
+/// The name of the note in the folder of the profile.
+const NOTE: &str = "loading.json";
+
+/// A load that goes on, as its note tells it.
+#[derive(Serialize, Deserialize)]
+struct Load {
+    /// The name of the folder with the unpacked profile.
+    folder: String,
+    /// The beginning of the names of all files that are set aside.
+    aside: String,
+    /// True if the former profile had settings.
+    had_settings: bool,
+    /// True if the loaded profile has settings.
+    has_settings: bool,
+    /// True if the loaded profile has images.
+    has_images: bool,
+}
+
+impl Load {
+    /// Writes the note. Nothing else was changed before.
+    fn begin(former: &Former<'_>, unpacked: &Unpacked) -> Result<Self, WholeError> {
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let load = Self {
+            folder: name(&unpacked.folder),
+            aside: name(&former.name),
+            had_settings: former.paths.settings().exists(),
+            has_settings: unpacked.folder.join(SETTINGS).exists(),
+            has_images: unpacked.folder.join(IMAGES).exists(),
+        };
+        let note = former.paths.data_dir().join(NOTE);
+        load.write(&note).map_err(|error| not_written(&note, error))?;
+        Ok(load)
+    }
+
+    fn write(&self, note: &Path) -> io::Result<()> {
+        let unfinished = UnfinishedFile::beside(note, ".new", &mut private_file())?;
+        serde_json::to_writer(unfinished.file(), self)?;
+        unfinished.finish(note)
+    }
+
+    /// Removes the note. The load is completed or undone.
+    fn end(paths: &Paths) {
+        if let Err(error) = remove_one(&paths.data_dir().join(NOTE)) {
+            tracing::error!(%error, "the note about a loaded profile stays");
+        }
+    }
+
+    /// Gives the former profile all of its files back. If that fails, the next start tries it again.
+    fn undo(&self, former: &Former<'_>) {
+        match former.give_back(self.had_settings) {
+            Ok(()) => Self::end(former.paths),
+            Err(error) => tracing::error!(%error, "a part of the profile stays aside"),
+        }
+    }
+
+    /// Puts everything beside the database in its place. Returns the parts for which that failed, and the headers without
+    /// values. A part that is in its place already stays there.
+    fn complete(&self, former: &Former<'_>, folder: &Path) -> (Vec<WholeError>, Vec<String>) {
+        let (paths, own, images) = (former.paths, folder.join(SETTINGS), folder.join(IMAGES));
+        let mut placed = vec![former.set_aside(&paths.backups(), BACKUPS_ASIDE)];
+        if own.exists() || !self.has_settings {
+            placed.push(install_settings(&own, paths));
+        }
+        if images.exists() || !self.has_images {
+            placed.push(former.set_aside(&paths.kept_images(), IMAGES_ASIDE));
+        }
+        if images.exists() {
+            placed.push(move_to(&images, &paths.kept_images()));
+        }
+        let headers = install_headers(folder, paths, former);
+        // The place in the former lists says nothing about the new ones.
+        if let Err(error) = remove_one(&paths.place()) {
+            tracing::warn!(%error, "the place in the former profile stays");
+        }
+        Self::end(paths);
+        (placed.into_iter().filter_map(Result::err).collect(), headers)
+    }
+}
+
+/// Undoes or completes a load that was killed, before anything of the profile is read.
+pub(in crate::profile) fn settle_killed(paths: &Paths) {
+    let note = paths.data_dir().join(NOTE);
+    if !note.exists() {
+        return;
+    }
+    // While another process loads a profile, it has this right.
+    let Ok(_alone) = use_alone(paths) else { return };
+    let Ok(text) = fs::read_to_string(&note) else { return };
+    let Ok(load) = serde_json::from_str::<Load>(&text) else { return Load::end(paths) };
+    let is_name = |name: &str| !name.is_empty() && !name.contains(['/', '\\']);
+    if !is_name(&load.folder) || !is_name(&load.aside) {
+        return Load::end(paths);
+    }
+    tracing::warn!(folder = load.folder, "the load of a profile was killed");
+    let former = Former { paths, name: paths.data_dir().join(&load.aside) };
+    let folder = paths.data_dir().join(&load.folder);
+    if folder.join(DATABASE).exists() {
+        load.undo(&former);
+    } else {
+        for error in load.complete(&former, &folder).0 {
+            tracing::error!(%error, "a part of a loaded profile is missing");
+        }
+    }
+}
 
 /// The profile that a loaded one replaces.
 struct Former<'a> {
@@ -142,9 +243,9 @@ impl<'a> Former<'a> {
                 Err(error) => tracing::warn!(%error, "the replaced database could not be closed"),
             }
             keep(&database, &self.aside(DATABASE_ASIDE))?;
-            if settings.exists() {
-                keep(&settings, &self.aside(SETTINGS_ASIDE))?;
-            }
+        }
+        if settings.is_file() {
+            keep(&settings, &self.aside(SETTINGS_ASIDE))?;
         }
         let secrets = self.paths.credentials();
         let named = lock(&secrets).and_then(|_other_processes_wait| name_by_server_in(&secrets, &accounts));
@@ -166,21 +267,21 @@ impl<'a> Former<'a> {
     }
 
     /// Undoes everything, because the loaded profile could not be put in its place.
-    fn give_back(&self) {
+    fn give_back(&self, had_settings: bool) -> Result<(), WholeError> {
         let settings = (self.paths.settings(), self.aside(SETTINGS_ASIDE));
         for (place, aside) in self.logs().into_iter().chain([settings]).filter(|(_, aside)| aside.exists()) {
-            if let Err(error) = move_to(&aside, &place) {
-                tracing::error!(%error, "a part of the profile stays aside");
-            }
+            move_to(&aside, &place)?;
         }
-        if let Err(error) = remove_one(&self.aside(DATABASE_ASIDE)) {
-            tracing::warn!(%error, "the second name of the database stays");
+        if !had_settings {
+            remove_file(&self.paths.settings())?;
         }
+        remove_file(&self.aside(DATABASE_ASIDE))
     }
 
     /// Moves a folder out of the way of the loaded profile.
     fn set_aside(&self, folder: &Path, end: &str) -> Result<(), WholeError> {
-        if folder.exists() { move_to(folder, &self.aside(end)) } else { Ok(()) }
+        let aside = self.aside(end);
+        if folder.exists() && !aside.exists() { move_to(folder, &aside) } else { Ok(()) }
     }
 
     /// Moves broken settings of the loaded profile out of its folder, which is removed.
@@ -204,17 +305,17 @@ fn move_to(from: &Path, to: &Path) -> Result<(), WholeError> {
 /// Puts the loaded settings in the place of the former ones. A profile without settings has the default ones.
 fn install_settings(own: &Path, paths: &Paths) -> Result<(), WholeError> {
     let settings = paths.settings();
-    if own.exists() {
-        move_to(own, &settings)
-    } else {
-        remove_one(&settings).map_err(|error| not_written(&settings, io::Error::other(error)))
-    }
+    if own.exists() { move_to(own, &settings) } else { remove_file(&settings) }
+}
+
+fn remove_file(path: &Path) -> Result<(), WholeError> {
+    remove_one(path).map_err(|error| not_written(path, io::Error::other(error)))
 }
 
 /// Takes the names of request headers over. Returns those whose values are not known on this machine, with their feeds. The
 /// profile is loaded even if the names cannot be written.
-fn install_headers(unpacked: &Unpacked, paths: &Paths, former: &Former<'_>) -> Vec<String> {
-    let Ok(headers) = fs::read(unpacked.folder.join(HEADERS)) else { return Vec::new() };
+fn install_headers(folder: &Path, paths: &Paths, former: &Former<'_>) -> Vec<String> {
+    let Ok(headers) = fs::read(folder.join(HEADERS)) else { return Vec::new() };
     let headers = NamedHeader::of_json(&headers);
     let path = paths.credentials();
     let added = lock(&path).and_then(|_other_processes_wait| {
@@ -239,12 +340,6 @@ fn install_headers(unpacked: &Unpacked, paths: &Paths, former: &Former<'_>) -> V
     missing.iter().map(words).collect()
 }
 
-/// Puts the kept images of a loaded profile in their place.
-fn install_images(unpacked: &Unpacked, paths: &Paths) -> Result<(), WholeError> {
-    let images = unpacked.folder.join(IMAGES);
-    if images.exists() { move_to(&images, &paths.kept_images()) } else { Ok(()) }
-}
-
 /// Returns true if the profile has data that must not be replaced without a word.
 fn is_used(paths: &Paths) -> bool {
     !is_gone(&paths.database())
@@ -254,10 +349,17 @@ fn is_used(paths: &Paths) -> bool {
         }
 }
 
-/// Gives a file a second name, or copies it if the disk cannot do that.
+/// Gives a file a second name, or copies it if the disk cannot do that. A copy gets its name when it is complete, so that
+/// nothing is ever given back that is not.
 fn keep(from: &Path, to: &Path) -> Result<(), WholeError> {
-    let kept = fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop));
+    let kept = fs::hard_link(from, to).or_else(|_no_links| copy(from, to));
     kept.map_err(|source| not_written(to, source))
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let unfinished = UnfinishedFile::beside(to, ".new", &mut private_file())?;
+    io::copy(&mut File::open(from)?, &mut unfinished.file())?;
+    unfinished.finish(to)
 }
 
 #[cfg(test)]
@@ -310,6 +412,102 @@ mod tests {
         let words = load(&file, &paths).unwrap().words().join(" ");
         assert!(words.contains("all: touch x") && words.contains("None of this runs"), "{words}");
         assert!(Settings::load(&paths.settings()).unwrap().settings.refreshing.commands_wait);
+    }
+
+    /// Makes a profile that is in use, with settings, an image and a backup.
+    fn used(folder: &Path) -> Paths {
+        let paths = Paths::at(folder.join("to"));
+        add_account(&paths, &account("https://own.example/"));
+        Settings::change(&paths.settings(), |settings| {
+            settings.explained_place = "own".to_owned();
+            Ok::<_, SettingsError>(())
+        })
+        .unwrap();
+        for own in [paths.kept_images(), paths.backups()] {
+            create_private_folder(&own).unwrap();
+            fs::write(own.join("own"), "own").unwrap();
+        }
+        paths
+    }
+
+    /// Returns the address of the account, the settings, and if the image and the backup are in place.
+    fn state(paths: &Paths) -> (bool, bool, bool, bool) {
+        let accounts = ReadConnection::open(&paths.database(), extractor()).unwrap().accounts().unwrap();
+        let settings = Settings::load(&paths.settings()).unwrap().settings;
+        (
+            accounts.len() == 1,
+            settings.explained_place == "own" && !settings.refreshing.commands_wait,
+            paths.kept_images().join("own").exists(),
+            paths.backups().join("own").exists(),
+        )
+    }
+
+    #[test]
+    fn a_load_that_was_killed_is_undone_before_the_database_was_replaced_and_completed_after_it() {
+        for step in 0..6 {
+            let folder = tempfile::tempdir().unwrap();
+            let file = saved(folder.path(), Some("run:touch x"));
+            let paths = used(folder.path());
+            // The folder of a killed load stays.
+            let unpacked = std::mem::ManuallyDrop::new(unpack(&file, &paths).unwrap());
+            let former = Former::of(&paths, Timestamp::from_seconds(5));
+            let load = Load::begin(&former, &unpacked).unwrap();
+            let own = unpacked.folder.join(SETTINGS);
+            if step > 0 {
+                former.keep().unwrap();
+                let_commands_wait(&own).unwrap();
+                let_commands_wait(&paths.settings()).unwrap();
+            }
+            if step > 1 {
+                let log = &former.logs()[0];
+                fs::write(&log.1, "").unwrap();
+            }
+            if step > 2 {
+                former.replace_database(&unpacked.folder.join(DATABASE)).unwrap();
+            }
+            if step > 3 {
+                install_settings(&own, &paths).unwrap();
+            }
+            if step > 4 {
+                former.set_aside(&paths.kept_images(), IMAGES_ASIDE).unwrap();
+            }
+            drop(load);
+            settle_killed(&paths);
+            let whole = if step > 2 { (false, false, false, false) } else { (true, true, true, true) };
+            assert_eq!(state(&paths), whole, "{step}");
+            assert!(!paths.data_dir().join(NOTE).exists(), "{step}");
+            if step > 2 {
+                assert!(
+                    Settings::load(&paths.settings()).unwrap().settings.refreshing.commands_wait,
+                    "{step}"
+                );
+                let kept = fs::read_to_string(former.aside(SETTINGS_ASIDE)).unwrap();
+                assert!(kept.contains("own") && !kept.contains("\"commands_wait\": true"), "{step}: {kept}");
+                for end in [IMAGES_ASIDE, BACKUPS_ASIDE] {
+                    assert!(former.aside(end).join("own").exists(), "{step}: {end}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn settings_without_a_database_are_set_aside_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = saved(folder.path(), None);
+        let paths = used(folder.path());
+        fs::remove_file(paths.database()).unwrap();
+        load(&file, &paths).unwrap();
+        let aside = paths.data_dir().join("before-loading-1970-01-01-000005.json");
+        assert!(fs::read_to_string(aside).unwrap().contains("own"));
+    }
+
+    #[test]
+    fn a_copy_that_could_not_be_completed_is_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("to");
+        // A folder can be opened, but not read.
+        assert!(copy(folder.path(), &to).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     fn account(address: &str) -> Account {
