@@ -3,8 +3,8 @@
 //! A profile that is in use is never replaced unless the user asks for that, and then it is set aside beside the new one, with
 //! its backups.
 //!
-//! A note in the folder tells of a load that goes on. If the program is killed, the next one that finds the note undoes the load
-//! if the database is still the former one, and else completes it. So nobody opens a part of each profile.
+//! A note in the folder tells of a load that goes on. If the program is killed, the next one that finds the note undoes the
+//! load if the database is still the former one, and else completes it. So nobody opens a part of each profile.
 
 use std::fs::{self, File};
 use std::io;

@@ -150,7 +150,8 @@ enum Part {
     Notice { title: String, text: String, is_gap: bool },
 }
 
-/// Writes articles to a file. In Markdown, only a single chosen entry becomes a file; a list and several entries become a folder.
+/// Writes articles to a file. In Markdown, only a single chosen entry becomes a file; a list and several entries become a
+/// folder.
 ///
 /// `watch` gets the number of articles that were written and the number of all, and can stop the work. A file of HTML and a
 /// book are then not written, and a file that they would replace stays. A folder is as empty as before. A single Markdown file
