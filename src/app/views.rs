@@ -72,11 +72,8 @@ impl App {
         }
         let syncs = self.sync_words();
         if self.views.status.progress.is_none() {
-            let failures = syncs.iter().filter_map(|(name, words)| Some((name, words.failure.as_ref()?)));
-            let failures: Vec<String> =
-                failures.map(|(name, failure)| format!("{name}: {failure}")).collect();
+            let (failures, lines) = self.sync_lines();
             self.views.status.failures = failures.join("  ");
-            let lines = syncs.iter().map(|(name, words)| format!("{name}: {}", words.text));
             let text = std::mem::take(&mut self.views.status.text);
             let texts: Vec<String> =
                 std::iter::once(text).chain(lines).filter(|text| !text.is_empty()).collect();

@@ -23,7 +23,7 @@ use crate::profile::archive::{self, ArchiveOptions};
 use crate::profile::filing::starred::{self, ImportedFile};
 use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{
-    AddOutcome, Answer, Event, FeedReport, RefreshRequest, RefreshSettings, Task, WalkReport,
+    AddOutcome, Answer, Event, FeedReport, GapRequest, RefreshRequest, RefreshSettings, Task, WalkReport,
 };
 use crate::store::StoreError;
 use crate::ui::gap_words::documents;
@@ -166,12 +166,14 @@ pub(super) fn refresh(profile: &Profile, args: &RefreshArgs, out: &Output) -> Re
     };
     let request = RefreshRequest {
         now: args.now,
-        retry_gaps: args.retry_gaps,
-        reach,
+        every_gap: GapRequest {
+            retry: args.retry_gaps,
+            reach,
+            site: args.recover,
+            servers: args.recover,
+            web_archive: args.web_archive.is_some(),
+        },
         recheck_archives: args.recheck_archives,
-        recover: args.recover,
-        servers: args.recover,
-        web_archive: args.web_archive.is_some(),
         older: args.older,
         ..RefreshRequest::default()
     };

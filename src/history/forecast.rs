@@ -9,7 +9,8 @@
 //! between them, it begins anew.
 //!
 //! Dates may be wrong: publishers give all entries the same date, or old ones. If the entries that came since the last poll are
-//! dated long before it, their number tells how long an entry stays. The shorter one of the two estimates counts.
+//! dated long before it, their number tells how long an entry stays. The shorter one of the two estimates counts. Entries that
+//! are dated before those that were known are no news: the publisher added them to the past.
 //!
 //! A loss shows that no entry stayed from one poll to the next, although the dates say otherwise or are missing.
 
@@ -94,10 +95,8 @@ pub(super) fn observed(
     last_poll: Timestamp,
     now: Timestamp,
 ) -> Option<Duration> {
-    let news: Vec<Option<Timestamp>> =
-        window.without(before).entries.iter().map(|entry| entry.time).collect();
-    let is_right = |time: Timestamp| time > last_poll.minus(LONGEST_DELAY);
-    let right = news.iter().filter(|time| time.is_some_and(is_right)).count();
+    let news = published(before, window, last_poll);
+    let right = news.iter().flatten().filter(|time| is_right(**time, last_poll)).count();
     let has_left = !before.without(window).entries.is_empty();
     let tells = has_left && news.len() >= LEAST_DATED_ENTRIES && 2 * right < news.len();
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -105,6 +104,25 @@ pub(super) fn observed(
         let whole = now.since(last_poll).saturating_mul(count(window.entries.len())) / count(news.len());
         whole.max(SHORTEST_BY_LOSS)
     })
+}
+
+/// Returns true if entries of this document may have been published since the last poll.
+pub(super) fn has_published(before: &PollWindow, window: &PollWindow, last_poll: Timestamp) -> bool {
+    !published(before, window, last_poll).is_empty()
+}
+
+/// Returns the times of the entries that came since the last poll and may have been published since. A publisher who imports
+/// an old archive adds entries that are dated before the known ones. Nobody knows when more of them will come.
+fn published(before: &PollWindow, window: &PollWindow, last_poll: Timestamp) -> Vec<Option<Timestamp>> {
+    let known = times_in_place(before).max();
+    let is_old = |time: Timestamp| !is_right(time, last_poll) && known.is_some_and(|known| time < known);
+    let news = window.without(before).entries;
+    news.iter().map(|entry| entry.time).filter(|time| !time.is_some_and(is_old)).collect()
+}
+
+/// Returns true if an entry of this date can have been published after the last poll.
+fn is_right(time: Timestamp, last_poll: Timestamp) -> bool {
+    time > last_poll.minus(LONGEST_DELAY)
 }
 
 /// Returns the estimate after a poll that showed a loss. All entries of the poll before, which is `since_poll` ago, have left the
@@ -122,13 +140,16 @@ pub(super) fn without_dates(known: Duration, since_poll: Duration) -> Option<Dur
 
 /// Returns the age of the oldest entry in a document. Returns `None` if too few entries are dated and in order.
 fn age(window: &PollWindow, now: Timestamp) -> Option<Duration> {
+    let oldest = times_in_place(window).min()?;
+    let dated = times_in_place(window).count();
+    (dated >= LEAST_DATED_ENTRIES && oldest < now).then(|| now.since(oldest))
+}
+
+/// Returns the times of the entries that are in order. The times of pinned and redated entries say nothing about the others.
+fn times_in_place(window: &PollWindow) -> impl Iterator<Item = Timestamp> {
     let times: Vec<Option<Timestamp>> = window.entries.iter().map(|entry| entry.time).collect();
     let placed = in_place(&times);
-    // Pinned and redated entries do not show the age of the others.
-    let oldest =
-        times.iter().zip(&placed).filter(|(_, placed)| **placed).filter_map(|(time, _)| *time).min()?;
-    let dated = placed.iter().filter(|placed| **placed).count();
-    (dated >= LEAST_DATED_ENTRIES && oldest < now).then(|| now.since(oldest))
+    times.into_iter().zip(placed).filter_map(|(time, placed)| time.filter(|_| placed))
 }
 
 /// Returns the longest estimate that `known` may become after the time `passed`.
@@ -230,6 +251,13 @@ mod tests {
         assert_eq!(stay([1, 1, 1], 4), Some(48), "three of six came in a day");
         assert_eq!(stay([0, 0, 0], 4), Some(48), "they have no dates");
         assert_eq!(stay([1_020, 1_010, 1], 4), None, "most dates are right");
+        let before = window(&[(6, 600), (5, 500), (4, 400), (3, 300)]);
+        let moved_in = window(&[(9, 90), (8, 80), (7, 70), (6, 600)]);
+        assert_eq!(
+            observed(&before, &moved_in, at(1_000), at(1_024)),
+            None,
+            "the publisher moved its archive"
+        );
         let young = window(&[(6, 1), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1)]);
         assert_eq!(observed(&window(&[(2, 1), (1, 1)]), &young, at(1_000), at(1_024)), None, "none has left");
         assert_eq!(

@@ -49,6 +49,15 @@ impl Message {
         self
     }
 
+    /// Returns the first of the sentences that [`Self::and`] joined.
+    #[must_use]
+    pub fn first(&self) -> Self {
+        match &self.0 {
+            Form::Sentences(all) => all.first().map_or_else(Self::default, |first| Self(first.clone())),
+            _ => self.clone(),
+        }
+    }
+
     /// Adds a sentence.
     #[must_use]
     pub fn and(self, next: impl Into<Self>) -> Self {

@@ -153,6 +153,7 @@ impl Profile {
             folder: paths.data_dir().display().to_string(),
             source,
         })?;
+        moving::installed::settle_killed(&paths);
         Ok(paths)
     }
 

@@ -246,7 +246,7 @@ fn save(
         before = source.row_counts();
         saved = store.transaction(|tx| tx.copy_from(source, Selection::Damaged, now))?;
     }
-    let newer = Newer { unknown: saved.unknown.clone(), fully_read: saved.fully_read };
+    let newer = Newer::of_damaged(&saved);
     let restored = add_backups(&mut store, paths, newer, now, progress)?;
     if let Some(source) = source.filter(|_| !saved.without_row.is_empty()) {
         // The backups may have restored feeds whose rows are lost in the database. The entries of these feeds can be

@@ -33,7 +33,7 @@ use documents::large::LargeDocuments;
 use documents::requests::Fetcher;
 pub use news::{Collector, News};
 pub use pool::Refresher;
-pub use pool::task::{RefreshRequest, Task, TaskKey};
+pub use pool::task::{GapRequest, RefreshRequest, Task, TaskKey};
 pub use schedule::{Due, after_answer, after_failure, explains, shortest_interval, useful_interval};
 pub use servers::{
     Exchanged, FirstMarks, FirstSync, LeaveReport, LeaveRequest, Leaving, RefusedMark, Secrets, ServerLogin,

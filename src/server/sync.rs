@@ -181,7 +181,8 @@ pub struct ServerChanges {
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
     pub compared_to: Option<u64>,
-    /// True if a limit of Lacuna cut a list. Then nothing follows from the absence of an entry in it.
+    /// True if a list did not arrive whole: it is longer than Lacuna reads, it shifted, or its parts repeat. Then
+    /// nothing follows from the absence of an entry in it.
     pub is_limited: bool,
     /// The newest change on the server, by its clock.
     pub since: Option<Timestamp>,

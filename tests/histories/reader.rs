@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use lacuna::config::Settings;
 use lacuna::history::GapCause;
 use lacuna::model::{Completeness, EntryKey, EntryRow, EntryScope, Filter, SubscriptionId, Text, Timestamp};
-use lacuna::refresh::{Event, RefreshRequest, RefreshSettings, Refresher, Services, Task};
+use lacuna::refresh::{Event, GapRequest, RefreshRequest, RefreshSettings, Refresher, Services, Task};
 use lacuna::store::{Database, KeyOrder, NewSubscription, Store, StoreError, Writer};
 use url::Url;
 
@@ -162,7 +162,11 @@ impl Follower for Reader {
         self.broken.store(0, Ordering::SeqCst);
         self.site.arm(end);
         let web_archive = retry_gaps && self.site.publisher().habits.kind == Kind::Captured;
-        let request = RefreshRequest { now: true, retry_gaps, web_archive, ..RefreshRequest::default() };
+        let request = RefreshRequest {
+            now: true,
+            every_gap: GapRequest { retry: retry_gaps, web_archive, ..GapRequest::default() },
+            ..RefreshRequest::default()
+        };
         refresher.submit([Task::Feed { subscription: self.id, address: self.site.url("/feed"), request }]);
         let quits = matches!(end, End::Quits(_)) && self.site.wait_for_quit(|| refresher.pending() == 0);
         if !quits {

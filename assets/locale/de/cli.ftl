@@ -195,9 +195,15 @@ cli-marks-not-sent = { $name }: { $count ->
    *[other] { $count } Änderungen wurden nicht an den Server gesendet. Sie bleiben hier
 }
 # $entry ist eine Nummer, $reason ein Satz.
-cli-sync-refused = { $name }: Der Server lehnt eine Markierung von „{ $title }“ in { $feed } ab, deshalb wartet sie. { $reason }
-cli-sync-dropped = { $name }: Der Server hat eine Markierung von „{ $title }“ in { $feed } an fünf Tagen abgelehnt, deshalb sendet Lacuna sie nicht mehr. Die Markierung bleibt hier. { $reason }
-cli-sync-limited = { $name }: Eine Liste des Servers war zu lang, deshalb wurde nur ein Teil verglichen
+cli-sync-refused = { $name }: Der Server lehnt { $mark ->
+        [read] die Gelesen-Markierung
+       *[starred] den Stern
+    } von „{ $title }“ in { $feed } ab, deshalb wartet die Änderung. { $reason }
+cli-sync-dropped = { $name }: Der Server hat { $mark ->
+        [read] die Gelesen-Markierung
+       *[starred] den Stern
+    } von „{ $title }“ in { $feed } an fünf Tagen abgelehnt, deshalb sendet Lacuna die Änderung nicht mehr. Die Markierung bleibt hier. { $reason }
+cli-sync-limited = { $name }: Eine Liste des Servers kam nicht vollständig an, deshalb wurde nur ein Teil verglichen
 cli-progress-requests = Anfragen an den Server
 cli-progress-entries = Einträge aufgelistet
 

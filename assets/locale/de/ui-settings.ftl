@@ -142,6 +142,7 @@ ui-settings-key-refused = { $keys }: { $reason }
 ## Konten auf Feed-Servern. $name ist der Name des Kontos, $user der Benutzername auf dem Server.
 
 ui-settings-accounts-note = Ein Feed-Server wie Miniflux oder FreshRSS sammelt Einträge, während dieser Computer schläft. Lacuna kann ihn nach fehlenden Einträgen fragen und Gelesen-Markierungen und Sterne mit ihm abgleichen.
+ui-settings-accounts-conflicts = Ist eine Markierung auf beiden Seiten verschieden, gilt die hier gemachte Änderung, solange sie noch nicht gesendet ist, sonst der Stand des Servers.
 ui-settings-account-user = { $user } unter { $address }
 ui-settings-account-token = { $address }, mit einem Token angemeldet
 ui-settings-account-sync = Jetzt abgleichen

@@ -198,9 +198,15 @@ cli-marks-not-sent = { $name }: { $count ->
    *[other] { $count } changes were not sent to the server. They stay here
 }
 # $entry is a number, $reason a sentence.
-cli-sync-refused = { $name }: the server refuses a mark of “{ $title }” in { $feed }, so the mark waits. { $reason }
-cli-sync-dropped = { $name }: the server has refused a mark of “{ $title }” in { $feed } on five days, so Lacuna sends it no more. The mark stays here. { $reason }
-cli-sync-limited = { $name }: a list of the server was too long, so only a part of it was compared
+cli-sync-refused = { $name }: the server refuses { $mark ->
+        [read] the read mark
+       *[starred] the star
+    } of “{ $title }” in { $feed }, so the change waits. { $reason }
+cli-sync-dropped = { $name }: the server has refused { $mark ->
+        [read] the read mark
+       *[starred] the star
+    } of “{ $title }” in { $feed } on five days, so Lacuna sends the change no more. The mark stays here. { $reason }
+cli-sync-limited = { $name }: a list of the server did not arrive whole, so only a part of it was compared
 cli-progress-requests = requests to the server
 cli-progress-entries = entries listed
 

@@ -225,9 +225,15 @@ cli-marks-not-sent = { $name }: { $count ->
    *[other] { $count } cambios no se enviaron al servidor. Se quedan aquí
 }
 # $entry es un número, $reason una frase.
-cli-sync-refused = { $name }: el servidor rechaza una marca de «{ $title }» en { $feed }, así que la marca espera. { $reason }
-cli-sync-dropped = { $name }: el servidor rechazó una marca de «{ $title }» en { $feed } en cinco días distintos, así que Lacuna ya no la envía. La marca se conserva aquí. { $reason }
-cli-sync-limited = { $name }: una lista del servidor era demasiado larga, así que solo se comparó una parte
+cli-sync-refused = { $name }: el servidor rechaza { $mark ->
+        [read] la marca de lectura
+       *[starred] la estrella
+    } de «{ $title }» en { $feed }, así que el cambio espera. { $reason }
+cli-sync-dropped = { $name }: el servidor rechazó { $mark ->
+        [read] la marca de lectura
+       *[starred] la estrella
+    } de «{ $title }» en { $feed } en cinco días distintos, así que Lacuna ya no envía el cambio. La marca se conserva aquí. { $reason }
+cli-sync-limited = { $name }: una lista del servidor no llegó completa, así que solo se comparó una parte
 cli-progress-requests = solicitudes al servidor
 cli-progress-entries = entradas enumeradas
 

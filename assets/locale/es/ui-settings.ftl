@@ -142,6 +142,7 @@ ui-settings-key-refused = { $keys }: { $reason }
 ## Cuentas en servidores de feeds. $name es el nombre que el usuario dio a la cuenta, $user el usuario en el servidor.
 
 ui-settings-accounts-note = Un servidor de feeds, como Miniflux o FreshRSS, recoge entradas mientras este equipo está en reposo. Lacuna puede pedirle las entradas que faltan y sincronizar con él las marcas de lectura y las estrellas.
+ui-settings-accounts-conflicts = Si una marca difiere entre ambos lados, prevalece el cambio hecho aquí que aún no se envió; si no lo hay, el estado del servidor.
 ui-settings-account-user = { $user } en { $address }
 ui-settings-account-token = { $address }, con acceso por token
 ui-settings-account-sync = Sincronizar

@@ -219,9 +219,15 @@ cli-marks-not-sent = { $name } : { $count ->
    *[other] { $count } modifications n’ont pas été envoyées au serveur. Elles restent ici
 }
 # $entry est un nombre, $reason une phrase.
-cli-sync-refused = { $name } : le serveur refuse une marque de « { $title } » dans { $feed }, la marque attend donc. { $reason }
-cli-sync-dropped = { $name } : le serveur a refusé une marque de « { $title } » dans { $feed } cinq jours différents, Lacuna ne l’envoie donc plus. La marque reste ici. { $reason }
-cli-sync-limited = { $name } : une liste du serveur était trop longue, seule une partie a été comparée
+cli-sync-refused = { $name } : le serveur refuse { $mark ->
+        [read] la marque de lecture
+       *[starred] la marque de favori
+    } de « { $title } » dans { $feed }, la modification attend donc. { $reason }
+cli-sync-dropped = { $name } : le serveur a refusé { $mark ->
+        [read] la marque de lecture
+       *[starred] la marque de favori
+    } de « { $title } » dans { $feed } cinq jours différents, Lacuna n’envoie donc plus la modification. La marque reste ici. { $reason }
+cli-sync-limited = { $name } : une liste du serveur n’est pas arrivée en entier, seule une partie a été comparée
 cli-progress-requests = requêtes au serveur
 cli-progress-entries = articles énumérés
 

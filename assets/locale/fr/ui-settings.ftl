@@ -142,6 +142,7 @@ ui-settings-key-refused = { $keys } : { $reason }
 ## Comptes sur des serveurs de flux. $name est le nom donné au compte, $user le nom d’utilisateur sur le serveur.
 
 ui-settings-accounts-note = Un serveur de flux, comme Miniflux ou FreshRSS, collecte les articles pendant que cet ordinateur est en veille. Lacuna peut lui demander des articles manquants, et synchroniser avec lui les marques de lecture et les favoris.
+ui-settings-accounts-conflicts = Si une marque diffère entre les deux côtés, une modification faite ici et pas encore envoyée l’emporte, sinon c’est l’état du serveur.
 ui-settings-account-user = { $user } sur { $address }
 ui-settings-account-token = { $address }, connexion par jeton
 ui-settings-account-sync = Synchroniser

@@ -139,9 +139,15 @@ cli-sync-off = { $name }：不再同步。两边的标记都保持原样
 # $count 是标记数。
 cli-marks-not-sent = { $name }：有 { $count } 项更改未发送到服务器，保留在此处
 # $entry 是数字，$reason 是句子。
-cli-sync-refused = { $name }：服务器拒绝了 { $feed } 中「{ $title }」的标记，因此该标记会继续等待。{ $reason }
-cli-sync-dropped = { $name }：服务器已有五天拒绝 { $feed } 中「{ $title }」的标记，因此 Lacuna 不再发送它。标记保留在此处。{ $reason }
-cli-sync-limited = { $name }：服务器的一份列表过长，因此只比较了一部分
+cli-sync-refused = { $name }：服务器拒绝了 { $feed } 中「{ $title }」的{ $mark ->
+        [read] 已读标记
+       *[starred] 星标
+    }，因此该更改会继续等待。{ $reason }
+cli-sync-dropped = { $name }：服务器已有五天拒绝 { $feed } 中「{ $title }」的{ $mark ->
+        [read] 已读标记
+       *[starred] 星标
+    }，因此 Lacuna 不再发送该更改。标记保留在此处。{ $reason }
+cli-sync-limited = { $name }：服务器的一份列表没有完整送达，因此只比较了一部分
 cli-progress-requests = 次服务器请求
 cli-progress-entries = 个条目已列出
 

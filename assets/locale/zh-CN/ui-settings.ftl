@@ -143,6 +143,7 @@ ui-settings-key-refused = { $keys }：{ $reason }
 ## 订阅服务器上的账户。$name 是用户给账户起的名称，$user 是在服务器上的用户名。
 
 ui-settings-accounts-note = Miniflux、FreshRSS 等订阅服务器会在这台计算机休眠时收集条目。Lacuna 可以向它们询问缺失的条目，并同步已读标记和星标。
+ui-settings-accounts-conflicts = 两边的标记不一致时，以此处尚未发送的更改为准，没有这样的更改时以服务器为准。
 ui-settings-account-user = { $address } 上的 { $user }
 ui-settings-account-token = { $address }，用令牌登录
 ui-settings-account-sync = 立即同步

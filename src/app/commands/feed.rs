@@ -18,7 +18,7 @@ use crate::model::{
 use crate::profile::net::address::{self, NoAddress};
 use crate::profile::net::set_feed_settings;
 use crate::profile::now;
-use crate::refresh::{RefreshRequest, Task, TaskKey, useful_interval};
+use crate::refresh::{GapRequest, RefreshRequest, Task, TaskKey, useful_interval};
 use crate::store::{StoreError, Tx};
 use crate::ui::actions::command::{FeedCommand, TypedLogin};
 use crate::ui::view::{Discovery, Problem, Scope};
@@ -261,13 +261,13 @@ impl App {
 
     /// Fetches every document of the chain again, and retries every gap, back to the beginning.
     fn rebuild_history(&mut self, id: SubscriptionId) {
-        let all = RefreshRequest {
+        let request = RefreshRequest {
             now: true,
-            retry_gaps: true,
+            every_gap: GapRequest { reach: Reach::Beginning, ..GapRequest::RETRY },
             recheck_archives: true,
             ..RefreshRequest::default()
         };
-        self.ask_of_feed(id, RefreshRequest { reach: Reach::Beginning, ..all });
+        self.ask_of_feed(id, request);
     }
 
     /// Removes feeds. Their data is deleted at the next launch; until then Undo restores all of it.

@@ -8,7 +8,7 @@ use crate::history::{GapCause, Reach, Retry};
 use crate::locale::io_reason;
 use crate::model::{GapId, ReportFormat, SubscriptionId};
 use crate::profile::{files, now};
-use crate::refresh::RefreshRequest;
+use crate::refresh::{GapRequest, RefreshRequest};
 use crate::ui::actions::command::GapCommand;
 use crate::ui::view::{GapView, Scope, Selected};
 
@@ -17,26 +17,22 @@ impl App {
     pub(super) fn carry_out_gap(&mut self, command: GapCommand) {
         match command {
             GapCommand::Retry(id) => self.walk_gap(id, Reach::Allowance),
-            GapCommand::RetryAll => self.ask_of_all(GapView::can_be_retried, &RefreshRequest::default()),
+            GapCommand::RetryAll => self.ask_of_all(GapView::can_be_retried, GapRequest::RETRY),
             GapCommand::AskSite(id) => {
-                self.ask_of_gap(id, RefreshRequest { recover: true, ..RefreshRequest::default() });
+                self.ask_of_gap(id, GapRequest { site: true, ..GapRequest::default() });
             }
             GapCommand::AskServer(id) => {
-                self.ask_of_gap(id, RefreshRequest { servers: true, ..RefreshRequest::default() });
+                self.ask_of_gap(id, GapRequest { servers: true, ..GapRequest::default() });
             }
             GapCommand::LookEverywhere => {
-                let request = RefreshRequest {
-                    recover: true,
-                    servers: true,
-                    web_archive: true,
-                    ..RefreshRequest::default()
-                };
+                let request =
+                    GapRequest { site: true, servers: true, web_archive: true, ..GapRequest::RETRY };
                 let meant = self.list.shown.gaps.values().filter(|view| view.can_be_tried());
                 self.tasks.trying = meant.map(|view| (view.open.id, view.open.subscription)).collect();
-                self.ask_of_all(GapView::can_be_tried, &request);
+                self.ask_of_all(GapView::can_be_tried, request);
             }
             GapCommand::LookInWebArchive(id) => {
-                self.ask_of_gap(id, RefreshRequest { web_archive: true, ..RefreshRequest::default() });
+                self.ask_of_gap(id, GapRequest { web_archive: true, ..GapRequest::default() });
             }
             GapCommand::Dismiss(id) => {
                 self.write(move |tx| tx.dismiss_gap(id, true));
@@ -58,22 +54,22 @@ impl App {
     }
 
     /// Submits a task that fetches the document or the entries of a gap.
-    fn ask_of_gap(&mut self, id: GapId, request: RefreshRequest) {
+    fn ask_of_gap(&mut self, id: GapId, request: GapRequest) {
         let Some(feed) = self.feed_of_gap(id) else { return };
-        self.ask_of_feed(feed, RefreshRequest { gaps: [id].into(), only_gaps: true, ..request });
+        self.ask_of_feed(feed, RefreshRequest::of_gap(id, request));
     }
 
     fn walk_gap(&mut self, id: GapId, reach: Reach) {
-        self.ask_of_gap(id, RefreshRequest { reach, ..RefreshRequest::default() });
+        self.ask_of_gap(id, GapRequest { reach, ..GapRequest::RETRY });
     }
 
     /// Submits a task for every listed gap for which `is_meant` returns true. If a feed has several such gaps, all of
     /// them are tried.
-    fn ask_of_all(&mut self, is_meant: fn(&GapView) -> bool, request: &RefreshRequest) {
+    fn ask_of_all(&mut self, is_meant: fn(&GapView) -> bool, request: GapRequest) {
         let gaps = self.list.shown.gaps.values().filter(|view| is_meant(view));
         let gaps: Vec<GapId> = gaps.map(|view| view.open.id).collect();
         for id in gaps {
-            self.ask_of_gap(id, request.clone());
+            self.ask_of_gap(id, request);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::app::window::App;
 use crate::config::Login;
 use crate::model::{SubscriptionId, SubscriptionRow, server_of};
 use crate::profile::net::LoginNews;
-use crate::refresh::{Answer, FeedReport, RefreshRequest, Task};
+use crate::refresh::{Answer, FeedReport, GapRequest, RefreshRequest, Task};
 use crate::ui::actions::command::{Command, FeedCommand};
 use crate::ui::dialogs::Dialog;
 
@@ -74,7 +74,8 @@ impl App {
                 let waits =
                     |row: &&SubscriptionRow| self.dialogs.view.signed_in.contains_key(&server_of(&row.url));
                 let rows = self.list.overview.subscriptions.iter().filter(waits);
-                let request = RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() };
+                let request =
+                    RefreshRequest { now: true, every_gap: GapRequest::RETRY, ..RefreshRequest::default() };
                 let tasks = rows.map(|row| Task::Feed {
                     subscription: row.id,
                     address: row.url.clone(),
@@ -101,7 +102,10 @@ impl App {
         self.dialogs.view.signed_in = self.profile.net.logins.signed_in();
         if is_in {
             self.tasks.asked.insert(id);
-            self.ask_of_feed(id, RefreshRequest { now: true, retry_gaps: true, ..RefreshRequest::default() });
+            self.ask_of_feed(
+                id,
+                RefreshRequest { now: true, every_gap: GapRequest::RETRY, ..RefreshRequest::default() },
+            );
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::app::reading::Copier;
 use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::config::Paths;
 use crate::profile::backups::{BackupError, FileAction, ReportProgress};
-use crate::profile::moving::whole;
+use crate::profile::moving::installed;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, backups, now, repair};
@@ -112,7 +112,7 @@ fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
         Ok(None) => return not_loaded(t!("app-profile-refreshed").to_owned()),
         Err(error) => return not_loaded(error.to_string()),
     };
-    match whole::install(unpacked, &profile.paths, true, now()) {
+    match installed::install(unpacked, &profile.paths, true, now()) {
         Ok(installed) => {
             let said = installed.words().join("\n");
             Prepared::Moved(profile.paths.data_dir().to_owned(), Some(said).filter(|said| !said.is_empty()))

@@ -249,4 +249,17 @@ impl App {
         });
         words.collect()
     }
+
+    /// Returns the words of the status line: the failures of syncs, and the rest.
+    pub(in crate::app) fn sync_lines(&self) -> (Vec<String>, Vec<String>) {
+        let times = Times { now: self.sync_clock(), offset: local_offset };
+        let (mut failures, mut lines) = (Vec::new(), Vec::new());
+        for (state, queue) in &self.list.overview.syncs {
+            let (failure, rest) = accounts::line_words(state, *queue, &times);
+            let named = |words: String| format!("{}: {words}", state.account);
+            failures.extend(failure.map(named));
+            lines.extend(Some(rest).filter(|rest| !rest.is_empty()).map(named));
+        }
+        (failures, lines)
+    }
 }

@@ -191,11 +191,11 @@ fn print_with_failure(report: &SyncReport, out: &Output) {
 fn print_report(report: &SyncReport, out: &Output) {
     for refused in &report.refused {
         let (name, reason) = (report.account.clone(), refused.failure.message.clone());
-        let (title, feed) = (refused.title.clone(), refused.feed.clone());
+        let (title, feed, mark) = (refused.title.clone(), refused.feed.clone(), refused.field.name());
         out.say(&if refused.is_dropped {
-            t!("cli-sync-dropped", name, title, feed, reason)
+            t!("cli-sync-dropped", name, mark, title, feed, reason)
         } else {
-            t!("cli-sync-refused", name, title, feed, reason)
+            t!("cli-sync-refused", name, mark, title, feed, reason)
         });
     }
     if report.is_limited {

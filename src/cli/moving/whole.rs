@@ -8,6 +8,7 @@ use clap::Subcommand;
 use crate::cli::CommandError;
 use crate::cli::output::Output;
 use crate::locale::io_reason;
+use crate::profile::moving::installed;
 use crate::profile::moving::whole::{self, WholeError};
 use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::{Profile, instance, now};
@@ -55,7 +56,7 @@ pub(in crate::cli) fn load(
         return Err(CommandError::Message(t!("cli-whole-refreshed").to_owned()));
     };
     let unpacked = whole::unpack(file, paths).map_err(in_words)?;
-    let installed = whole::install(&unpacked, paths, replaces, now()).map_err(in_words)?;
+    let installed = installed::install(&unpacked, paths, replaces, now()).map_err(in_words)?;
     if let Some(aside) = &installed.aside {
         out.say(&t!("cli-whole-aside", path = aside.display().to_string()));
     }

@@ -107,8 +107,11 @@ pub(super) fn entry(
     entry.authors =
         [narrow(&plain::collapse(text("author")))].into_iter().filter(|name| !name.is_empty()).collect();
     let links = |member: &str| item.get(member).and_then(Value::as_array).into_iter().flatten();
-    let address =
-        |link: &Value| context.uri.join(link.get("href")?.as_str().filter(|href| !href.is_empty())?).ok();
+    // Some servers escape addresses as for HTML (S15).
+    let address = |link: &Value| {
+        let href = narrow(link.get("href")?.as_str().filter(|href| !href.is_empty())?);
+        context.uri.join(&href.replace("&amp;", "&")).ok()
+    };
     entry.link = links("canonical").chain(links("alternate")).find_map(address);
     entry.media.enclosures =
         links("enclosure").filter_map(|link| Some(enclosure(link, address(link)?))).collect();
@@ -167,6 +170,18 @@ mod tests {
         assert_eq!(answer.rows[0].number, "tag:google.com,2005:reader/item/00060a");
         assert_eq!(answer.counted, None);
         assert_eq!(answer.more[0].0.query(), Some("n=2&c=1699990000000000"));
+    }
+
+    #[test]
+    fn s15_an_address_that_is_escaped_as_for_html_is_read_as_the_publisher_wrote_it() {
+        let href = "https://a.example/?p=1&amp;lang=en&copy=2";
+        let answer = read_text(&format!(
+            r#"{{"items":[{{"published":1,"canonical":[{{"href":"{href}"}}],"enclosure":[{{"href":"{href}"}}]}}]}}"#
+        ));
+        let entry = &answer.unwrap().document.entries[0];
+        let written = "https://a.example/?p=1&lang=en&copy=2";
+        assert_eq!(entry.link.as_ref().map(Url::as_str), Some(written));
+        assert_eq!(entry.media.enclosures[0].url.as_str(), written);
     }
 
     #[test]

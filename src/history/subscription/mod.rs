@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 use crate::history::chain::current::current_links;
-use crate::history::forecast::{after_loss, holds, observed, without_dates};
+use crate::history::forecast::{after_loss, has_published, holds, observed, without_dates};
 use crate::history::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, role,
 };
@@ -206,7 +206,8 @@ impl<'a> SubscriptionDocument<'a> {
             |change: &GapChange| matches!(change, GapChange::Open(gap) if gap.cause == GapCause::MissedPolls);
         if kind == FeedKind::Plain
             && update.gaps.iter().any(is_loss)
-            && let Some(last) = feed.last_poll
+            && let (Some(before), Some(last)) = (&feed.record, feed.last_poll)
+            && has_published(&before.window, &record.window, last)
         {
             record.holds = Some(after_loss(record.holds, now.since(last)));
         }

@@ -5,6 +5,7 @@
 //! by id and by link, now or when the feed is fetched.
 
 mod find;
+pub mod installed;
 pub(super) mod loaded_commands;
 mod newsboat;
 mod tar;

@@ -154,13 +154,29 @@ pub fn synced_words(state: &SyncState, queue: QueueCount, times: &Times) -> Stri
         Some(at) => t!("profile-synced", ago = times.distance(at.min(times.now))),
         None => t!("profile-never-synced").to_owned(),
     };
-    // Before the first complete sync, nobody knows which entries the server has.
-    let waiting = match state.at {
+    let words = std::iter::once(synced).chain(queue_words(state, queue));
+    locale::sentences(&words.collect::<Vec<_>>())
+}
+
+/// Says in one line how the sync is: why the last one failed, and the rest. The settings also say what to do, and when the last
+/// complete sync was.
+#[must_use]
+pub fn line_words(state: &SyncState, queue: QueueCount, times: &Times) -> (Option<String>, String) {
+    match &state.failure {
+        Some(reason) => {
+            let failure = t!("profile-sync-failed", reason = reason.first());
+            (Some(failure), locale::sentences(&queue_words(state, queue).collect::<Vec<_>>()))
+        }
+        None => (None, synced_words(state, queue, times)),
+    }
+}
+
+/// Says how many marks wait. Before the first complete sync, nobody knows which entries the server has.
+fn queue_words(state: &SyncState, queue: QueueCount) -> impl Iterator<Item = String> {
+    match state.at {
         Some(_) => waiting_words(queue.of_known(), queue.unknown_there),
         None => waiting_words(queue.of_known() + queue.unknown_there, 0),
-    };
-    let words = std::iter::once(synced).chain(waiting);
-    locale::sentences(&words.collect::<Vec<_>>())
+    }
 }
 
 /// Says how many starred entries are on one side alone, because the other one does not follow their feeds.
@@ -231,6 +247,7 @@ pub fn can_be_done(planned: &PlannedChange) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::Message;
     use crate::model::Timestamp;
     use crate::store::SyncId;
 
@@ -252,6 +269,18 @@ mod tests {
         let told = words("https://ada:secret@a.example/feed", "");
         assert!(told.contains("https://a.example/feed") && !told.contains("secret"), "{told}");
         assert!(words("Note: a title", "").contains("Note: a title"));
+    }
+
+    #[test]
+    fn the_line_of_a_failed_sync_has_neither_its_hint_nor_the_time_of_the_last_one() {
+        let queue = QueueCount { waiting: 1, refused: 0, unknown_there: 0 };
+        let times = Times { now: Timestamp::from_seconds(600), offset: |_| 0 };
+        let at = Some(Timestamp::from_seconds(0));
+        let failure = Some(Message::from("It is gone.").and("Add it again."));
+        let state = SyncState { at, failure, ..SyncState::new(SyncId(1), "Home") };
+        let (failure, rest) = line_words(&state, queue, &times);
+        assert_eq!(failure.as_deref(), Some("The last sync failed: It is gone."));
+        assert_eq!(rest, "1 change waiting.");
     }
 
     #[test]

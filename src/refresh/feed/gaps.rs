@@ -1,10 +1,10 @@
 //! Decides which open gaps of a feed Lacuna walks and in which order, and reports the results (A1, A6a, G3).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
-use super::super::{Notice, RefreshRequest, WalkReport};
+use super::super::{GapRequest, Notice, RefreshRequest, WalkReport};
 use super::{FeedJob, asks_to_wait};
 use crate::history::{ChainPosition, Gap, GapCause, GapTarget, OpenGap, Reach, Retry, WalkOutcome};
 use crate::model::{Digest, EntryId, FeedKind, Timestamp};
@@ -16,9 +16,8 @@ use crate::store::StoreError;
 impl FeedJob<'_> {
     /// Walks one gap. If the gap waits at a page of a multipart feed, the walk goes through these pages, otherwise
     /// along a chain.
-    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, request: &RefreshRequest) -> WalkResult {
-        let is_meant = request.only_gaps || request.means(open.id);
-        let reach = if is_meant { request.reach } else { Reach::Allowance };
+    pub(super) fn walk(&mut self, open: &OpenGap, requested: &Url, asked: GapRequest) -> WalkResult {
+        let reach = asked.reach;
         let (id, uri) = (self.id, open.gap.uri.clone());
         let is_page = open.gap.target == GapTarget::MultipartPage;
         let read = self.services.writer.read(move |store| {
@@ -36,11 +35,11 @@ impl FeedJob<'_> {
             }
         };
         self.documents.set_feed(self.id, settings);
-        let is_asked = request.tries(open.id);
         let walked = if let Some(pages) = &pages {
             walk_pages(self.services, &mut self.documents, &feed, open, pages, reach)
         } else {
-            let start = WalkStart { requested, reach, is_asked, walked_to: self.walked_to.as_ref() };
+            let start =
+                WalkStart { requested, reach, is_asked: asked.retry, walked_to: self.walked_to.as_ref() };
             walk_gap(self.services, &mut self.documents, &feed, open, start)
         };
         self.walked_to.clone_from(&walked.last_page);
@@ -57,10 +56,15 @@ impl FeedJob<'_> {
     /// Walks every gap that is due or that the user asked for, each once.
     pub(super) fn walk_gaps(&mut self, requested: &Url, request: &RefreshRequest, polled: bool) {
         let mut tried = BTreeSet::new();
+        // The limit of each gap. A gap that a walk opens inherits its limit (A6a).
+        let (mut reaches, mut reach) = (BTreeMap::new(), Reach::Allowance);
         let mut chain = None;
         while !self.documents.is_stopped() {
             let id = self.id;
             let Ok(gaps) = self.services.writer.read(move |store| store.gaps(Some(id))) else { return };
+            for open in &gaps {
+                reaches.entry(open.id).or_insert(reach);
+            }
             let now = self.now();
             let may_be_tried = |open: &OpenGap| !tried.contains(&open.id) && !self.is_refused(open);
             let next = wanted_gaps(&gaps, request, polled, now).into_iter().find(may_be_tried);
@@ -70,7 +74,9 @@ impl FeedJob<'_> {
                 return;
             };
             tried.insert(open.id);
-            let walked = self.walk(&open, requested, request);
+            let asked = request.of(open.id);
+            reach = reaches.get(&open.id).map_or(asked.reach, |inherited| asked.reach.max(*inherited));
+            let walked = self.walk(&open, requested, GapRequest { reach, ..asked });
             if walked.report.as_ref().is_some_and(|walk| walk.outcome == WalkOutcome::AtLimit) {
                 // A walk of a lower gap that begins at the same page would only read the same pages.
                 let same = |other: &&OpenGap| other.gap.uri == open.gap.uri && !other.gap.is_stated();
@@ -115,7 +121,7 @@ impl FeedJob<'_> {
         loop {
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
-                let is_meant = request.means(open.id);
+                let is_meant = request.of(open.id).web_archive;
                 is_meant && open.gap.can_be_recovered() && !asked.contains(&(open.id, open.gap.uri.clone()))
             };
             let Some(open) = feed.gaps.iter().find(is_asked).cloned() else { return };
@@ -209,7 +215,7 @@ impl FeedJob<'_> {
 
     /// Tells the user why a gap is not tried although they asked for it (F3b).
     fn tell_waiting(&mut self, gaps: &[OpenGap], request: &RefreshRequest, now: Timestamp) {
-        let wanted = |open: &&OpenGap| request.tries(open.id);
+        let wanted = |open: &&OpenGap| request.of(open.id).retry;
         for open in gaps.iter().filter(wanted) {
             if let (Some(time), Some(uri)) = (asked_to_wait(&open.gap, now), &open.gap.uri) {
                 let text = t!("refresh-not-now", address = uri.to_string(), reason = asks_to_wait(time));
@@ -237,15 +243,11 @@ fn wanted_gaps(gaps: &[OpenGap], request: &RefreshRequest, polled: bool, now: Ti
         if asked_to_wait(gap, now).is_some() {
             return false;
         }
-        if request.only_gaps {
-            // Gaps that the walks of these gaps open belong to the same request (A6a).
-            return request.tries(open.id) || gap.cause == GapCause::NotYetFetched;
-        }
-        let beyond = request.reach != Reach::Allowance
-            && request.means(open.id)
+        let asked = request.of(open.id);
+        let beyond = asked.reach != Reach::Allowance
             && matches!(gap.cause, GapCause::Limit | GapCause::Stopped | GapCause::MissedPolls);
         let due = gap.is_due(now) && (polled || gap.cause == GapCause::NotYetFetched);
-        gap.uri.is_some() && (due || beyond || request.tries(open.id))
+        gap.uri.is_some() && (due || beyond || asked.retry)
     };
     let mut gaps: Vec<OpenGap> = gaps.iter().filter(wanted).cloned().collect();
     gaps.sort_by_key(|open| (std::cmp::Reverse(open.gap.chain.poll), open.gap.chain.depth));

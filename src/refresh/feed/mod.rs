@@ -15,7 +15,7 @@ use super::stop::StopFlag;
 use super::walks::linked::follow_pages;
 use super::walks::numbered::look_for_older;
 use super::walks::recheck::{confirm_beginning, confirm_redirects, fetch_texts, recheck};
-use super::{Answer, FeedReport, Notice, RefreshRequest, Services, servers};
+use super::{Answer, FeedReport, GapRequest, Notice, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
 use crate::locale::Message;
@@ -52,7 +52,8 @@ pub(super) fn refresh_with(
         Ok((state, feed)) => {
             job.report.answer = job.take_answer(&state, &feed, requested, first, true);
             if job.taken || job.report.answer == Answer::NotModified {
-                let request = RefreshRequest { reach, ..RefreshRequest::default() };
+                let every_gap = GapRequest { reach, ..GapRequest::default() };
+                let request = RefreshRequest { every_gap, ..RefreshRequest::default() };
                 job.walk_gaps(requested, &request, true);
                 job.follow_all_pages(&request, false);
             }
@@ -131,7 +132,7 @@ impl<'a> FeedJob<'a> {
                 self.report.notices.push(Notice::failure(t!("refresh-text-failed", reason = reason)));
             }
             self.report.answer = Answer::Skipped(reason);
-            if request.web_archive {
+            if request.of_any().web_archive {
                 self.look_in_web_archive(&state.url, request, false);
             }
             return;
@@ -193,37 +194,31 @@ impl<'a> FeedJob<'a> {
         if request.older {
             self.look_for_older_pages(has_failed, !request.wants_all_pages());
         }
-        let asks_servers = request.recover || request.servers;
-        if asks_servers {
+        let asked = request.of_any();
+        let mut left = request.clone();
+        if asked.asks_servers() {
             self.ask_sites(requested, request);
-            if request.web_archive {
+            if asked.web_archive {
                 // The publisher's own documents and the user's own servers come before a web archive.
                 self.walk_gaps(requested, request, false);
+                left.drop_retries();
             }
         }
-        if request.web_archive {
+        if asked.web_archive {
             self.look_in_web_archive(requested, request, true);
         }
         // A 304 opens no gap, so the feed has only the gaps that were read before the poll.
         let wants_pages = request.older || request.wants_all_pages();
-        let searched = wants_pages || asks_servers || request.web_archive || request.recheck_archives;
+        let searched = wants_pages || asked.asks_servers() || asked.web_archive || request.recheck_archives;
         if matches!(self.report.answer, Answer::NotModified) && feed.gaps.is_empty() && !searched {
             return;
         }
-        let mut of_all = request.clone();
-        if asks_servers || request.web_archive {
-            // The user named the gap for the site, the servers or the web archive. This walk is not limited to that gap.
-            of_all.only_gaps = false;
-            if of_all.reach == Reach::Allowance {
-                of_all.gaps.clear();
-            }
-        }
         // An archive may be available although the subscription document is not. So a retry that the user asked for
         // takes place.
-        if !has_failed || request.retry_gaps || !request.gaps.is_empty() {
-            self.walk_gaps(requested, &of_all, is_due && !has_failed);
+        if !has_failed || asked.retry {
+            self.walk_gaps(requested, &left, is_due && !has_failed);
         }
-        self.follow_all_pages(&of_all, has_failed);
+        self.follow_all_pages(request, has_failed);
     }
 
     /// Fetches the subscription document. Returns the answer, and true if the request was unconditional. Asks a second
@@ -433,11 +428,10 @@ fn asks_to_wait(until: Timestamp) -> Message {
 
 /// Returns the reason for which the feed is not polled now (F3b). Returns `None` if it is polled.
 fn why_not(state: &FetchState, request: &RefreshRequest, now: Timestamp) -> Option<Message> {
-    if request.only_gaps {
-        return Some(msg!("refresh-gaps-only"));
-    }
-    if request.only_texts {
-        return Some(msg!("refresh-text-only"));
+    match (request.without_poll, request.gaps.is_empty()) {
+        (true, false) => return Some(msg!("refresh-gaps-only")),
+        (true, true) => return Some(msg!("refresh-text-only")),
+        (false, _) => {}
     }
     if state.stopped {
         return Some(msg!("refresh-gone"));

@@ -13,7 +13,7 @@ use crate::history::{
 use crate::locale::Message;
 use crate::model::GapId;
 use crate::refresh::walks::site::{Asked, ask_servers, ask_site};
-use crate::refresh::{Notice, RefreshRequest, SiteReport, WalkReport};
+use crate::refresh::{GapRequest, Notice, RefreshRequest, SiteReport, WalkReport};
 use crate::store::StoreError;
 
 /// The way in which the pages of a feed are read.
@@ -21,15 +21,17 @@ const PAGES: &str = "pages";
 
 impl FeedJob<'_> {
     /// Asks for the entries of every gap of missed polls: first the publisher, then the user's own feed servers, as the user
-    /// wants. If the user named a gap, asks only for that gap. Stops if the site asks to wait. `requested` is the address of
-    /// the feed.
+    /// wants for each gap. Does not ask the site again after it asked to wait. `requested` is the address of the feed.
     pub(super) fn ask_sites(&mut self, requested: &Url, request: &RefreshRequest) {
         let mut tried: BTreeSet<GapId> = BTreeSet::new();
+        // False if nobody there can be asked for the next gap.
+        let (mut has_site, mut has_servers) = (true, true);
         let id = self.id;
         while !self.documents.is_stopped() {
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let is_asked = |open: &&OpenGap| {
-                let is_meant = request.means(open.id);
+                let asked = request.of(open.id);
+                let is_meant = asked.site && has_site || asked.servers && has_servers;
                 let is_boundary = matches!(open.gap.target, GapTarget::Boundary { .. });
                 is_meant && is_boundary && !tried.contains(&open.id)
             };
@@ -37,26 +39,40 @@ impl FeedJob<'_> {
             let newest = feed.gaps.iter().filter(is_asked).max_by_key(|open| open.gap.chain.poll);
             let Some(open) = newest.cloned() else { return };
             tried.insert(open.id);
+            let wanted = request.of(open.id);
+            let mut asked = GapRequest {
+                site: wanted.site && has_site,
+                servers: wanted.servers && has_servers,
+                ..wanted
+            };
             // A site that lists the entries between two dates needs fewer requests than its pages.
             let by_dates =
                 feed.record.as_ref().is_some_and(|record| can_be_asked_by_dates(record, &open.gap));
-            if request.recover && !by_dates && self.read_pages(&open, requested) {
-                continue;
+            if asked.site && !by_dates && self.read_pages(&open, requested) {
+                asked.site = false;
             }
             let Ok(feed) = self.services.writer.read(move |store| store.logical_feed(id)) else { return };
             let Some(open) = feed.gaps.iter().find(|now| now.id == open.id).cloned() else { continue };
-            match self.ask_for(&feed, &open, request) {
-                Ok(GapAnswer::GoesOn) if request.recover && by_dates => {
+            if !asked.asks_servers() {
+                continue;
+            }
+            match self.ask_for(&feed, &open, asked) {
+                Ok(GapAnswer::GoesOn) if asked.site && by_dates => {
                     self.read_pages_if_open(open.id, requested);
                 }
                 Ok(GapAnswer::GoesOn) => {}
-                Ok(GapAnswer::Waits) => return,
-                Ok(GapAnswer::NoneToAsk) if !request.recover => {
-                    self.report.notices.push(t!("refresh-server-none").to_owned().into());
-                    return;
+                Ok(GapAnswer::Waits) => has_site = false,
+                Ok(GapAnswer::NoneToAsk) if !asked.site => {
+                    if !wanted.site {
+                        self.report.notices.push(t!("refresh-server-none").to_owned().into());
+                    }
+                    has_servers = false;
                 }
                 Ok(GapAnswer::NoneToAsk) => {
+                    has_servers &= !asked.servers;
                     let Some(record) = &feed.record else { return };
+                    // The site can still be asked for a gap with times.
+                    has_site = lacks_time(record, &open.gap);
                     let host = record.document.host_str().unwrap_or_default();
                     let story = if keeps_nothing(&record.document) {
                         msg!("refresh-site-keeps-nothing", host)
@@ -67,7 +83,6 @@ impl FeedJob<'_> {
                     };
                     self.report.notices.push(story.to_string().into());
                     self.report.sites.push(SiteReport { story, ..SiteReport::of(&open, None) });
-                    return;
                 }
                 Err(error) => return tracing::error!(%error, "the answer of a site could not be stored"),
             }
@@ -96,9 +111,8 @@ impl FeedJob<'_> {
         if self.documents.refusal(page).is_some() || self.report.walks.iter().any(is_missing) {
             return false;
         }
-        let request = RefreshRequest::of_gap(open.id);
         let before = self.documents.requests();
-        let walked = self.walk(open, requested, &request);
+        let walked = self.walk(open, requested, GapRequest::RETRY);
         let entries = walked.applied.new_entries();
         let requests = self.documents.requests() - before;
         self.report.count(walked.applied);
@@ -151,16 +165,15 @@ impl FeedJob<'_> {
         &mut self,
         feed: &LogicalFeed,
         open: &OpenGap,
-        request: &RefreshRequest,
+        asked: GapRequest,
     ) -> Result<GapAnswer, StoreError> {
-        let site =
-            if request.recover { ask_site(self.services, &mut self.documents, feed, open)? } else { None };
+        let site = if asked.site { ask_site(self.services, &mut self.documents, feed, open)? } else { None };
         let mut result = GapAnswer::NoneToAsk;
         if let Some(asked) = site {
             result = if asked.wait.is_some() { GapAnswer::Waits } else { GapAnswer::GoesOn };
             self.take_asked(asked);
         }
-        if !request.servers {
+        if !asked.servers {
             return Ok(result);
         }
         let (id, gap) = (self.id, open.id);

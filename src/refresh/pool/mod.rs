@@ -291,7 +291,8 @@ mod tests {
     use super::*;
     use crate::fetch::{Access, BodySink, Fetch, Request, Response, stopped};
     use crate::history::{Reach, StartAt};
-    use crate::model::{Failure, FailureKind, SubscriptionRow, Text, Timestamp};
+    use crate::model::{Failure, FailureKind, GapId, SubscriptionRow, Text, Timestamp};
+    use crate::refresh::{GapRequest, RefreshRequest};
     use crate::store::{Store, Writer};
 
     fn services(fetch: Arc<dyn Fetch>, events: Arc<dyn Fn(Event) + Send + Sync>) -> Services {
@@ -420,7 +421,7 @@ mod tests {
 
     fn refresh_now(services: &Services, refresher: &Refresher, most: usize) {
         let rows = services.writer.run(|tx| tx.subscriptions()).unwrap();
-        let request = task::RefreshRequest { now: true, ..Default::default() };
+        let request = RefreshRequest { now: true, ..Default::default() };
         let task = |row: SubscriptionRow| Task::Feed {
             subscription: row.id,
             address: row.url,
@@ -459,5 +460,50 @@ mod tests {
         refresher.break_off();
         refresher.wait_until_idle();
         assert_eq!(due(), before);
+    }
+
+    /// A publisher whose feed links an archive that is missing. Counts the requests for the archive.
+    #[derive(Default)]
+    struct WithoutArchive(AtomicUsize);
+
+    impl Fetch for WithoutArchive {
+        fn fetch_into(&self, request: &Request, _: &mut dyn BodySink) -> Result<Response, Failure> {
+            if request.uri.path() == "/feed" {
+                let feed = r#"<rss><channel><title>F</title><item><guid>a</guid></item>
+                    <link xmlns="http://www.w3.org/2005/Atom" rel="prev-archive" href="/old"/></channel></rss>"#;
+                return Ok(Response::ok(request.uri.clone(), feed.as_bytes().to_vec()));
+            }
+            if request.uri.path() == "/old" {
+                self.0.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(Response { status: 404, ..Response::ok(request.uri.clone(), Vec::new()) })
+        }
+    }
+
+    #[test]
+    fn a_retry_that_joins_a_question_about_another_gap_takes_place() {
+        let publisher = Arc::<WithoutArchive>::default();
+        let services = services(Arc::clone(&publisher) as Arc<dyn Fetch>, Arc::new(drop));
+        let refresher = Refresher::start(services.clone(), 1).unwrap();
+        let address = Url::parse("http://one.example/feed").unwrap();
+        refresher.submit([Task::Add {
+            address: address.clone(),
+            folder: Vec::new(),
+            first_choice: true,
+            reach: Reach::Allowance,
+            start: StartAt::Beginning,
+            access: Access::default(),
+        }]);
+        refresher.wait_until_idle();
+        let gaps = services.writer.run(|tx| tx.gaps(None)).unwrap();
+        let asked = publisher.0.load(Ordering::Relaxed);
+        assert_eq!((gaps.len(), asked), (1, 1));
+        let (subscription, gap) = (gaps[0].subscription, gaps[0].id);
+        let question = GapRequest { web_archive: true, ..GapRequest::default() };
+        let retry = RefreshRequest::of_gap(gap, GapRequest::RETRY);
+        let request = retry.and(RefreshRequest::of_gap(GapId(gap.0 + 1), question));
+        refresher.submit([Task::Feed { subscription, address, request }]);
+        refresher.wait_until_idle();
+        assert_eq!(publisher.0.load(Ordering::Relaxed), 2);
     }
 }

@@ -1,6 +1,6 @@
 //! The tasks of the pool.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
@@ -92,100 +92,113 @@ pub enum TaskKey {
 }
 
 /// The work of a refresh, in addition to a poll and walks that are due.
-#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RefreshRequest {
     /// Poll even if the feed is not due, but never before a Retry-After has passed and never after a 410.
     pub now: bool,
-    /// Try every open gap.
-    pub retry_gaps: bool,
-    /// The gaps that the user named. Only for these, [`Self::reach`] counts, and only these are asked for elsewhere. If there
-    /// are none, both apply to every gap.
-    pub gaps: BTreeSet<GapId>,
-    /// Try the named gaps, and gaps that were never fetched, but no other gap, and do not poll the feed.
-    pub only_gaps: bool,
-    /// The limit of the walk.
-    pub reach: Reach,
+    /// Do only what this request names, and walk gaps that were never fetched. Do not poll the feed, even if it is due.
+    pub without_poll: bool,
+    /// The work for every gap.
+    pub every_gap: GapRequest,
+    /// The additional work for some gaps.
+    pub gaps: BTreeMap<GapId, GapRequest>,
     /// Fetch processed archives again (A4).
     pub recheck_archives: bool,
     /// Fetch the documents of these entries again, because their texts were removed to save space.
-    pub texts: Vec<EntryKey>,
-    /// Fetch these texts, and walk the gaps that are due, but do not poll the feed, even if it is due.
-    pub only_texts: bool,
-    /// Ask the publisher's site for the entries of the gaps.
-    pub recover: bool,
-    /// Ask the user's own feed servers for the entries of the gaps.
-    pub servers: bool,
-    /// Search a web archive for the entries of the gaps.
-    pub web_archive: bool,
+    pub texts: BTreeSet<EntryKey>,
     /// Look for older entries on pages that the feed links, or on numbered pages.
     pub older: bool,
+}
+
+/// The work for a gap, in addition to a walk that is due.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GapRequest {
+    /// Walk the gap although it is not due.
+    pub retry: bool,
+    /// The limit of the walk.
+    pub reach: Reach,
+    /// Ask the publisher's site for the entries.
+    pub site: bool,
+    /// Ask the user's own feed servers for the entries.
+    pub servers: bool,
+    /// Search a web archive for the entries.
+    pub web_archive: bool,
+}
+
+impl GapRequest {
+    /// A request to walk a gap now.
+    pub const RETRY: Self =
+        Self { retry: true, reach: Reach::Allowance, site: false, servers: false, web_archive: false };
+
+    /// Returns a request for the work of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            retry: self.retry || other.retry,
+            reach: self.reach.max(other.reach),
+            site: self.site || other.site,
+            servers: self.servers || other.servers,
+            web_archive: self.web_archive || other.web_archive,
+        }
+    }
+
+    /// Returns true if the site of the publisher or a server of the user is to be asked.
+    pub(in crate::refresh) const fn asks_servers(self) -> bool {
+        self.site || self.servers
+    }
 }
 
 impl RefreshRequest {
     /// Returns a request for the text of an entry.
     #[must_use]
     pub fn of_text(entry: EntryKey) -> Self {
-        Self { texts: vec![entry], only_texts: true, ..Self::default() }
+        Self { texts: BTreeSet::from([entry]), without_poll: true, ..Self::default() }
     }
 
     /// Returns a request for one gap.
     #[must_use]
-    pub fn of_gap(gap: GapId) -> Self {
-        Self { gaps: BTreeSet::from([gap]), only_gaps: true, ..Self::default() }
+    pub fn of_gap(gap: GapId, request: GapRequest) -> Self {
+        Self { gaps: BTreeMap::from([(gap, request)]), without_poll: true, ..Self::default() }
     }
 
     /// Returns true if the user asked for all older pages of the feed, and not of some gaps.
     pub(in crate::refresh) fn wants_all_pages(&self) -> bool {
-        self.reach == Reach::Beginning && self.gaps.is_empty()
+        self.every_gap.reach == Reach::Beginning
     }
 
-    /// Returns true if the user asked to try this gap.
-    pub(in crate::refresh) fn tries(&self, gap: GapId) -> bool {
-        self.retry_gaps || self.gaps.contains(&gap)
+    /// Returns the work for a gap.
+    pub(in crate::refresh) fn of(&self, gap: GapId) -> GapRequest {
+        self.gaps.get(&gap).map_or(self.every_gap, |named| self.every_gap.and(*named))
     }
 
-    /// Returns true if [`Self::reach`] and the questions to others concern this gap.
-    pub(in crate::refresh) fn means(&self, gap: GapId) -> bool {
-        self.gaps.is_empty() || self.gaps.contains(&gap)
+    /// Returns the work for all gaps together.
+    pub(in crate::refresh) fn of_any(&self) -> GapRequest {
+        self.gaps.values().fold(self.every_gap, |all, named| all.and(*named))
     }
 
-    /// Returns true if the request concerns every gap in more than the usual way.
-    fn is_about_all(&self) -> bool {
-        let asks = self.recover || self.servers || self.web_archive || self.reach != Reach::Allowance;
-        self.gaps.is_empty() && asks
+    /// Forgets that gaps are to be tried, because they were.
+    pub(in crate::refresh) fn drop_retries(&mut self) {
+        self.every_gap.retry = false;
+        self.gaps.values_mut().for_each(|named| named.retry = false);
     }
 
-    /// Returns a request for the work of both. What the user asked for some gaps, nobody is asked for other gaps.
+    /// Returns a request for the work of both. The work for each gap stays apart, so nobody is asked for another gap than the
+    /// user named.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        let about_all = self.is_about_all() || other.is_about_all();
-        let named: BTreeSet<GapId> = self.gaps.union(&other.gaps).copied().collect();
-        let mut texts = self.texts;
-        for key in other.texts {
-            if !texts.contains(&key) {
-                texts.push(key);
-            }
+    pub fn and(mut self, other: Self) -> Self {
+        for (gap, request) in other.gaps {
+            let both = self.gaps.entry(gap).or_default();
+            *both = both.and(request);
         }
-        match (self.only_texts, other.only_texts) {
-            (true, false) => return Self { texts, ..other },
-            (false, true) => return Self { texts, ..self },
-            (true, true) | (false, false) => {}
-        }
+        self.texts.extend(other.texts);
         Self {
             now: self.now || other.now,
-            // A request about all gaps names none, so the named ones are tried with all others.
-            retry_gaps: self.retry_gaps || other.retry_gaps || about_all && !named.is_empty(),
-            gaps: if about_all { BTreeSet::new() } else { named },
-            only_gaps: self.only_gaps && other.only_gaps,
-            reach: self.reach.max(other.reach),
+            without_poll: self.without_poll && other.without_poll,
+            every_gap: self.every_gap.and(other.every_gap),
             recheck_archives: self.recheck_archives || other.recheck_archives,
-            texts,
-            only_texts: self.only_texts,
-            recover: self.recover || other.recover,
-            servers: self.servers || other.servers,
-            web_archive: self.web_archive || other.web_archive,
             older: self.older || other.older,
+            ..self
         }
     }
 }
@@ -284,37 +297,35 @@ mod tests {
 
     #[test]
     fn a_request_for_one_gap_does_not_become_one_for_others() {
-        let asked = |gap: i64| RefreshRequest { recover: true, ..RefreshRequest::of_gap(GapId(gap)) };
-        let poll = RefreshRequest { now: true, ..RefreshRequest::default() };
-        for both in [asked(3).and(poll.clone()), poll.clone().and(asked(3))] {
-            assert!(both.now && both.recover && !both.only_gaps && !both.retry_gaps, "{both:?}");
-            assert!(both.means(GapId(3)) && both.tries(GapId(3)) && !both.means(GapId(4)), "{both:?}");
-        }
-        let two = asked(3).and(asked(4));
-        assert!(
-            two.only_gaps && two.means(GapId(3)) && two.means(GapId(4)) && !two.means(GapId(5)),
-            "{two:?}"
-        );
-        // A question about all gaps remains one.
-        let all = RefreshRequest { web_archive: true, ..RefreshRequest::default() };
-        for both in
-            [RefreshRequest::of_gap(GapId(3)).and(all.clone()), all.and(RefreshRequest::of_gap(GapId(3)))]
-        {
-            assert!(both.means(GapId(3)) && both.means(GapId(4)) && both.tries(GapId(3)), "{both:?}");
-        }
+        let site = GapRequest { site: true, ..GapRequest::default() };
+        let far = GapRequest { reach: Reach::Beginning, ..GapRequest::RETRY };
+        let all = GapRequest { web_archive: true, ..GapRequest::default() };
+        let request = |every_gap| RefreshRequest { every_gap, ..RefreshRequest::default() };
+        let requests = [
+            RefreshRequest { now: true, ..RefreshRequest::default() },
+            RefreshRequest::of_gap(GapId(3), site),
+            RefreshRequest::of_gap(GapId(4), far),
+            RefreshRequest::of_gap(GapId(3), GapRequest::RETRY),
+            request(all),
+            RefreshRequest::of_text(EntryKey(1)),
+        ];
+        let joined = |both: RefreshRequest, request: &RefreshRequest| both.and(request.clone());
+        let forth = requests.iter().fold(RefreshRequest::of_text(EntryKey(2)), joined);
+        let back = requests.iter().rev().fold(RefreshRequest::of_text(EntryKey(2)), joined);
+        assert_eq!(forth, back);
+        assert!(forth.now && !forth.without_poll, "{forth:?}");
+        assert_eq!(forth.of(GapId(3)), site.and(GapRequest::RETRY).and(all));
+        assert_eq!(forth.of(GapId(4)), far.and(all));
+        assert_eq!(forth.of(GapId(5)), all);
+        assert_eq!(forth.texts, BTreeSet::from([EntryKey(1), EntryKey(2)]));
+        assert!(!forth.wants_all_pages(), "the user wants them of one gap");
     }
 
     #[test]
-    fn requests_for_texts_of_one_feed_join_and_take_nothing_from_other_requests() {
-        let [one, two] = [1, 2].map(|key| RefreshRequest::of_text(EntryKey(key)));
-        let texts = one.clone().and(two).and(one.clone());
-        assert_eq!((&texts.texts[..], texts.only_texts), (&[EntryKey(1), EntryKey(2)][..], true));
-        // A poll that is due stays due, and a request for one gap does not become one for all gaps.
-        let gap = RefreshRequest::of_gap(GapId(3));
-        for other in [RefreshRequest::default(), gap] {
-            let both = RefreshRequest { texts: vec![EntryKey(1)], ..other.clone() };
-            assert_eq!(one.clone().and(other.clone()), both);
-            assert_eq!(other.and(one.clone()), both);
-        }
+    fn requests_for_texts_and_gaps_join_without_a_poll() {
+        let both =
+            RefreshRequest::of_text(EntryKey(1)).and(RefreshRequest::of_gap(GapId(3), GapRequest::RETRY));
+        assert!(both.without_poll);
+        assert!(!both.and(RefreshRequest::default()).without_poll, "a poll that is due stays due");
     }
 }

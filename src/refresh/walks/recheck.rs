@@ -258,7 +258,7 @@ pub(in crate::refresh) fn fetch_texts(
     services: &Services,
     documents: &mut Documents<'_>,
     id: SubscriptionId,
-    keys: &[EntryKey],
+    keys: &BTreeSet<EntryKey>,
 ) -> Vec<Notice> {
     let mut restored = BTreeSet::new();
     let mut notices = Vec::new();

@@ -81,7 +81,7 @@ impl GoogleReader {
 
     fn feeds_of(&self, list: List) -> Vec<ServerFeed> {
         let feed = |feed: Followed| {
-            let address = Url::parse(&feed.url?).ok()?;
+            let address = Url::parse(&plain(&feed.url?)).ok()?;
             let folder = feed.categories.iter().find_map(|category| category.folder(self.is_freshrss()));
             Some(ServerFeed { id: feed.id, address, title: plain(&feed.title), folder })
         };

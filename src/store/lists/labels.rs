@@ -107,7 +107,7 @@ impl Database {
     }
 
     /// Returns the label with this name, or else one that searches cannot tell from it.
-    fn same_label(&self, name: &LabelName) -> Result<Option<i64>, StoreError> {
+    pub(in crate::store) fn same_label(&self, name: &LabelName) -> Result<Option<i64>, StoreError> {
         if let Some(id) = self.label_id(name)? {
             return Ok(Some(id));
         }

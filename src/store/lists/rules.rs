@@ -24,7 +24,7 @@ const COUNT: &str = "UPDATE rule SET matched = matched + given.number, matched_a
 pub(in crate::store) const HIDE: &str = "INSERT OR IGNORE INTO hidden_entry (key)
     SELECT key FROM user_state WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1";
 
-/// The version of the rules. Each change makes another one; matches do not.
+/// The version of the rules. Each change makes another one; matches do not. Without rules it is always the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleRevision(Option<i64>);
 
@@ -116,7 +116,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Gives a label another name in the conditions and actions of all rules.
+    /// Gives a label another name in the conditions and actions of all rules but those of a later version.
     pub(super) fn rename_label_in_rules(&self, old: &LabelName, new: &LabelName) -> Result<(), StoreError> {
         let before = self.rules()?;
         let mut rules = before.clone();
@@ -131,7 +131,8 @@ impl Tx<'_> {
         if rules == before { Ok(()) } else { self.put_rules(&rules) }
     }
 
-    /// Adds rules behind the others, except those whose name is known. Returns those that were added.
+    /// Adds rules behind the others that this version knows, except those whose name one of these has. Returns those that were
+    /// added.
     pub(in crate::store) fn add_rules(&self, mut added: Vec<RuleRow>) -> Result<Vec<RuleRow>, StoreError> {
         let mut rules = self.rules()?;
         let mut names: BTreeSet<String> = rules.iter().map(|row| row.rule.name.clone()).collect();
@@ -152,7 +153,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Marks entries as read and keeps them out of the lists. Marking an entry as unread shows it again.
+    /// Marks entries as read and keeps them out of the lists of feeds; a search finds them. Marking an entry as unread shows it
+    /// again.
     pub fn hide_these(&self, keys: &[EntryKey]) -> Result<(), StoreError> {
         if keys.is_empty() {
             return Ok(());

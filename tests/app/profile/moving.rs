@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::app::shell::Shell;
 use lacuna::demo::Site;
-use lacuna::profile::moving::whole;
+use lacuna::profile::moving::{installed, whole};
 
 use crate::support::{Frame, Home, RecordingDesktop, Window, feed};
 
@@ -42,7 +42,7 @@ fn a_profile_is_saved_from_the_window_and_a_bad_file_is_refused() {
     window.click("Done");
     let other = Home::new();
     let unpacked = whole::unpack(&file, &other.profile().paths).unwrap();
-    whole::install(&unpacked, &other.profile().paths, false, lacuna::profile::now()).unwrap();
+    installed::install(&unpacked, &other.profile().paths, false, lacuna::profile::now()).unwrap();
     let rows = other.profile().reader().unwrap().subscriptions().unwrap();
     assert_eq!((rows.len(), rows[0].entries), (1, 2));
     // A file is not overwritten.

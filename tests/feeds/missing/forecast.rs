@@ -198,3 +198,30 @@ fn g6b_the_entries_that_came_tell_how_long_others_stay_if_their_dates_are_wrong(
         );
     }
 }
+
+#[test]
+fn g6b_posts_that_are_added_to_the_past_shorten_no_interval() {
+    // The document still has some of the entries before, or none of them.
+    for left in [2, 0] {
+        let site = Site::start();
+        let url = site.url("/feed");
+        let reader = Reader::with_settings(&json!({"refresh_interval_minutes": 1440}));
+        let days: Vec<i64> = (1..=8).map(|day| 24 * day).collect();
+        site.put("/feed", Feed::rss("News").entries(entries(&days)));
+        reader.add(&url).ok();
+        let moved_in = (left + 1..=8).map(|number| {
+            let entry = Entry::new(format!("old{number}"), format!("Old {number}"));
+            entry.published(format!("2015-01-{:02}T00:00:00Z", 20 - number))
+        });
+        let shown = moved_in.chain(entries(&days[..left]));
+        site.put("/feed", Feed::rss("News").entries(shown));
+        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+        let twelve_hours = 12 * 3_600_000;
+        let set = format!("UPDATE subscription SET last_poll = last_poll - {twelve_hours}");
+        assert_eq!(database.execute(&set, []).unwrap(), 1);
+        reader.refresh().ok();
+        let row = reader.feed(&url);
+        assert_eq!(row["entries"], 16 - left, "{row}");
+        assert_eq!(row["holds_seconds"], Value::Null, "{left}: {row}");
+    }
+}

@@ -150,8 +150,12 @@ enum Part {
     Notice { title: String, text: String, is_gap: bool },
 }
 
-/// Writes articles to a file, or in Markdown to a folder if they are several. `watch` gets the number of articles that
-/// were written, and can stop the work. Then there is no file. A folder keeps the articles that were already written.
+/// Writes articles to a file. In Markdown, only a single chosen entry becomes a file; a list and several entries become a
+/// folder.
+///
+/// `watch` gets the number of articles that were written and the number of all, and can stop the work. A file of HTML and a
+/// book are then not written, and a file that they would replace stays. A folder is as empty as before. A single Markdown file
+/// is complete by then and stays. If an article cannot be written to a folder, the folder keeps those that were.
 pub fn save(
     database: &ReadConnection,
     articles: &Articles,

@@ -39,6 +39,9 @@ pub struct Copied {
     pub fully_read: FullyRead,
     /// True if a part of the source could not be read.
     pub unreadable: bool,
+    /// The labels here that entries of the source had of which nothing else could be read. An older file may bring such an
+    /// entry back with its label.
+    pub lost_labels: BTreeSet<i64>,
     /// Entries whose marks could not be read, or whose indexes contradict that they are unread and without a star. An older
     /// file may add marks to them.
     pub unknown: BTreeSet<EntryKey>,
@@ -98,9 +101,18 @@ pub struct Newer {
     /// The tables that could be read completely in a newer file. An older file adds nothing to them, because what they
     /// lack was removed by the user.
     pub fully_read: FullyRead,
+    /// The labels that lost entries had in the newer files.
+    pub lost_labels: BTreeSet<i64>,
 }
 
 impl Newer {
+    /// Returns what could be read in a damaged database.
+    #[must_use]
+    pub fn of_damaged(copied: &Copied) -> Self {
+        let (unknown, lost_labels) = (copied.unknown.clone(), copied.lost_labels.clone());
+        Self { unknown, fully_read: copied.fully_read, lost_labels }
+    }
+
     /// Adds what could be read in a backup. A backup has only some of the entries and marks.
     #[must_use]
     pub fn and_backup(self, backup: &Copied) -> Self {
@@ -114,7 +126,7 @@ impl Newer {
             accounts: newer.accounts || read.accounts,
             ..newer
         };
-        Self { unknown: backup.unknown.clone(), fully_read }
+        Self { unknown: backup.unknown.clone(), fully_read, ..self }
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct SourceLabels {
     entries: BTreeMap<i64, BTreeSet<i64>>,
     /// All of these entries.
     all: BTreeSet<i64>,
+    /// True if only entries that the target lacked get labels.
+    is_for_added: bool,
     /// True if every label could be read.
     pub(super) is_whole: bool,
     /// The entries that rules keep out of the lists, by their keys in the source.
@@ -95,11 +97,14 @@ impl Source {
 impl Tx<'_> {
     /// Adds the labels that the target lacks, and reads which entries have them. An older backup adds no label, because
     /// the user may have deleted it since.
+    ///
+    /// If a newer file has all labels, a backup brings back only those that lost entries had there, on the entries that it adds.
     pub(super) fn copy_labels(
         &self,
         source: &Source,
         selection: Selection,
         newer: FullyRead,
+        lost: BTreeSet<i64>,
     ) -> Result<SourceLabels, StoreError> {
         let mut labels = SourceLabels { is_whole: true, is_hidden_whole: true, ..SourceLabels::default() };
         if !newer.hidden && source.has("hidden_entry") {
@@ -108,7 +113,8 @@ impl Tx<'_> {
                 Ok(())
             })?;
         }
-        if selection == Selection::Older || newer.labels || !source.has("label") {
+        labels.is_for_added = newer.labels;
+        if selection == Selection::Older || newer.labels && lost.is_empty() || !source.has("label") {
             return Ok(labels);
         }
         let mut numbers: BTreeMap<i64, i64> = BTreeMap::new();
@@ -117,7 +123,14 @@ impl Tx<'_> {
             let Some(label) = label(&name, &text(row, "colour")?) else {
                 return Err(StoreError::Value { what: "label", value: name });
             };
-            numbers.insert(row.get("id")?, self.add_label(&label.name, Some(label.colour))?);
+            let number = if newer.labels {
+                self.same_label(&label.name)?.filter(|number| lost.contains(number))
+            } else {
+                Some(self.add_label(&label.name, Some(label.colour))?)
+            };
+            if let Some(number) = number {
+                numbers.insert(row.get("id")?, number);
+            }
             Ok(())
         })?;
         if source.has("entry_label") {
@@ -138,15 +151,27 @@ impl Tx<'_> {
         Ok(self.connection.prepare_cached(HIDE)?.execute(named_params! {":keys": keys_as_json(&hidden)})?)
     }
 
-    /// Puts the labels on the entries of the target. Returns how many labels they got.
-    pub(super) fn label_copies(&self, labels: &SourceLabels, keys: &KeyMap) -> Result<usize, StoreError> {
+    /// Puts the labels on the entries of the target. Returns how many labels they got, and the labels of lost entries.
+    pub(super) fn label_copies(
+        &self,
+        labels: &SourceLabels,
+        keys: &KeyMap,
+    ) -> Result<(usize, BTreeSet<i64>), StoreError> {
         let mut statement = self.connection.prepare_cached(PUT_ON)?;
-        let mut put = 0;
+        let (mut put, mut lost) = (0, BTreeSet::new());
         for (number, entries) in &labels.entries {
-            for key in entries.iter().filter_map(|old| keys.labelled.get(old)) {
-                put += statement.execute(named_params! {":label": number, ":key": key.0})?;
+            for old in entries {
+                match keys.labelled.get(old) {
+                    Some(key) if labels.is_for_added && !keys.added_entries.contains(key) => {}
+                    Some(key) => put += statement.execute(named_params! {":label": number, ":key": key.0})?,
+                    // The entries of a feed whose row is lost have marks. They may be copied later.
+                    None if keys.marked.contains(old) => {}
+                    None => {
+                        lost.insert(*number);
+                    }
+                }
             }
         }
-        Ok(put)
+        Ok((put, lost))
     }
 }

@@ -76,6 +76,9 @@ impl Tx<'_> {
         keys: &mut KeyMap,
         copied: &mut Copied,
     ) -> Result<(), StoreError> {
+        if rows.labels.has(state.key) {
+            keys.marked.insert(state.key);
+        }
         let Some(id) = keys.subscriptions.get(&state.subscription).copied() else { return Ok(()) };
         keys.known.insert(id);
         let (selection, labels, old) = (rows.selection, rows.labels, state.key);
@@ -136,6 +139,9 @@ impl Tx<'_> {
             if !state.is_sure {
                 copied.unknown.insert(EntryKey(key));
             }
+        }
+        if present.is_none() && keys.newer.labels {
+            keys.added_entries.insert(EntryKey(key));
         }
         if labels.hides(old) {
             keys.hidden.insert(EntryKey(key));

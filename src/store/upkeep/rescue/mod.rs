@@ -77,6 +77,10 @@ struct KeyMap {
     entries: BTreeMap<i64, EntryKey>,
     /// The entries whose marks were copied, among those with labels.
     labelled: BTreeMap<i64, EntryKey>,
+    /// The labelled entries of the source whose marks could be read.
+    marked: BTreeSet<i64>,
+    /// The entries that the target lacked. They are needed only if labels of lost entries come back.
+    added_entries: BTreeSet<EntryKey>,
     /// The entries whose marks were copied, among those that rules keep out of the lists.
     hidden: BTreeSet<EntryKey>,
     /// The hashes of the ids of `entries`, as stored beside their marks.
@@ -112,7 +116,8 @@ impl Tx<'_> {
     ) -> Result<Copied, StoreError> {
         let mut copied = Copied { unknown: newer.unknown, ..Copied::default() };
         let is_newest = selection == Selection::Damaged;
-        let mut keys = KeyMap { newer: newer.fully_read, is_newest, ..KeyMap::default() };
+        let Newer { fully_read, lost_labels, .. } = newer;
+        let mut keys = KeyMap { newer: fully_read, is_newest, ..KeyMap::default() };
         if is_newest {
             keys.indexed = source.indexed_marks()?;
         }
@@ -122,12 +127,12 @@ impl Tx<'_> {
             self.copy_subscriptions(source, selection, &mut keys, &mut copied, now)?
         };
         whole &= self.find_lost_subscriptions(source, &mut keys, &mut copied)?;
-        let labels = self.copy_labels(source, selection, keys.newer)?;
+        let labels = self.copy_labels(source, selection, keys.newer, lost_labels)?;
         let mut whole_marks = self.copy_states(source, selection, &labels, &mut keys, &mut copied, now)?;
         if selection.takes_all() {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;
         }
-        copied.labels = self.label_copies(&labels, &keys)?;
+        (copied.labels, copied.lost_labels) = self.label_copies(&labels, &keys)?;
         copied.hidden = self.hide_copies(&keys)?;
         let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
         copied.fully_read = FullyRead {

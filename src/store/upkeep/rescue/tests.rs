@@ -287,6 +287,47 @@ fn labels_rules_and_hidden_entries_are_copied() {
     assert_eq!(store.labels().unwrap(), []);
 }
 
+/// The label of an entry that damage took comes back with the entry, and no label that the user removed.
+#[test]
+fn a_backup_brings_a_label_back_with_the_lost_entry_that_had_it() {
+    let name = |text: &str| LabelName::new(text).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let (older, newer) = (dir.path().join("older.db"), dir.path().join("newer.db"));
+    let mut store = Store::open(&older, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
+    store.transaction(|tx| tx.apply(id, &entries, at(9))).unwrap();
+    let all = keys(&store, &EntryScope::All);
+    store.transaction(|tx| tx.label_these(&all, &name("Work"), true)).unwrap();
+    store.transaction(|tx| tx.label_these(&all, &name("Later"), true)).unwrap();
+    store.close().unwrap();
+    std::fs::copy(&older, &newer).unwrap();
+    let mut store = Store::open(&newer, extractor()).unwrap();
+    store.transaction(|tx| tx.label_these(&all[1..], &name("Work"), false)).unwrap();
+    store.transaction(|tx| tx.label_these(&all, &name("Later"), false)).unwrap();
+    let lost = all[0].0;
+    let damage = format!(
+        "PRAGMA foreign_keys = OFF; DELETE FROM entry WHERE key = {lost}; DELETE FROM user_state WHERE key = {lost}"
+    );
+    store.connection.execute_batch(&damage).unwrap();
+    store.connection.execute(PUT_BACK, [lost]).unwrap();
+    store.close().unwrap();
+    let mut store = memory();
+    let damaged = Source::open(&newer).unwrap();
+    let copied = store.transaction(|tx| tx.copy_from(&damaged, Selection::Damaged, at(20))).unwrap();
+    assert!(copied.fully_read.labels, "{copied:?}");
+    let (mut known, backup) = (Newer::of_damaged(&copied), Source::open(&older).unwrap());
+    // A row that SQLite deleted leaves no trace of damage.
+    (known.fully_read.entries, known.fully_read.marks) = (false, false);
+    store.transaction(|tx| tx.copy_from_older(&backup, Selection::Backup(at(10)), known, at(20))).unwrap();
+    let of = |label: &str| keys(&store, &EntryScope::Label(name(label))).len();
+    assert_eq!((of("Work"), of("Later"), keys(&store, &EntryScope::All).len()), (1, 0, 3));
+}
+
+/// The row of a label that a trigger removed with its entry.
+const PUT_BACK: &str =
+    "INSERT OR IGNORE INTO entry_label (label, key) SELECT id, ?1 FROM label WHERE name = 'Work'";
+
 /// The labels of entries are in a table and in its index. Each of them is read if the other one is damaged.
 #[test]
 fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
@@ -372,7 +413,7 @@ fn a_backup_brings_no_stars_back_of_a_feed_that_was_removed_for_good() {
         let mut store = memory();
         let damaged = Source::open(&newer).unwrap();
         let copied = store.transaction(|tx| tx.copy_from(&damaged, Selection::Damaged, at(20))).unwrap();
-        let known = Newer { unknown: copied.unknown.clone(), fully_read: copied.fully_read };
+        let known = Newer::of_damaged(&copied);
         let backup = Source::open(&older).unwrap();
         store.transaction(|tx| tx.copy_from_older(&backup, selection, known, at(20))).unwrap();
         let starred = "SELECT count(*) FROM user_state WHERE starred = 1";
@@ -594,7 +635,7 @@ fn an_older_file_adds_marks_only_where_the_newer_one_is_unreadable() {
     let copied = store
         .transaction(|tx| tx.copy_from(&Source::open(&newer).unwrap(), Selection::Damaged, at(20)))
         .unwrap();
-    let known = Newer { unknown: copied.unknown.clone(), fully_read: copied.fully_read };
+    let known = Newer::of_damaged(&copied);
     let backup = Source::open(&older).unwrap();
     store.transaction(|tx| tx.copy_from_older(&backup, Selection::Backup(at(10)), known, at(20))).unwrap();
     let starred = store.rows(&keys(&store, &EntryScope::All)).unwrap();

@@ -51,7 +51,9 @@ pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Ve
     if !std::mem::replace(&mut rows.form.account.is_shown, true) {
         out.push(Command::Account(AccountCommand::Opened));
     }
-    label(rows.ui, t!("ui-settings-accounts-note"), fonts::regular(13.0), p.weak);
+    for text in [t!("ui-settings-accounts-note"), t!("ui-settings-accounts-conflicts")] {
+        label(rows.ui, text, fonts::regular(13.0), p.weak);
+    }
     rows.ui.add_space(14.0);
     for account in &view.accounts {
         account_ui(rows, account, view, out);

@@ -778,8 +778,8 @@ fn s5_no_status_that_refuses_one_star_blocks_the_other_marks_or_speaks_of_the_pa
         pair.network.set(Network::AnswersTo(call, status));
         for _ in 0..2 {
             let run = reader.run(&["account", "sync"]);
-            let words = format!("refuses this mark (status {status})");
-            assert!(run.said.contains("a mark of “e1”") && run.said.contains(&words), "{run:?}");
+            let words = format!("answered with status {status}.");
+            assert!(run.said.contains("the star of “e1”") && run.said.contains(&words), "{run:?}");
             assert!(run.status == 1 && !run.said.contains("password"), "{run:?}");
             assert_eq!(pair.there(|it| it["starred"] == true), ["e2"], "{status}");
             assert_eq!(pair.there(|it| it["status"] == "read"), ["e3"], "{status}");
