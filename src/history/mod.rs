@@ -71,7 +71,7 @@ pub use merge::deletion::Deletion;
 pub use merge::renamed::Renaming;
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};
 pub use multipart::{
-    EntryPoint, EntryPointState, HeldPages, KnownPage, PageState, PageStep, PageWalk, StartAt,
+    EntryPoint, EntryPointState, HeldPages, KnownPage, MultipartStep, MultipartWalk, PageState, StartAt,
     begin_with_snapshot, page_addresses,
 };
 pub use page::numbered::NumberedPages;

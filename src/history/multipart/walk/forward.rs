@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::PageWalk;
+use super::MultipartWalk;
 use crate::history::merge::version::page_rank;
 use crate::history::merge::{Bound, Merge, Merged};
 use crate::history::multipart::point::Wanted;
@@ -17,8 +17,8 @@ use crate::history::{
 };
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
-impl PageWalk {
-    /// Takes in the page that [`PageWalk::poll`] named. `shortened` is true if the page was shorter than its
+impl MultipartWalk {
+    /// Takes in the page that [`MultipartWalk::poll`] named. `shortened` is true if the page was shorter than its
     /// Content-Length (A6c). `held` contains its entities and the pages around it.
     pub fn handle_page(
         &mut self,
