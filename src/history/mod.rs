@@ -51,7 +51,9 @@ mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, confirm_redirect, older_archive, recheck_archive};
-pub use chain::walk::{HistoryWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome};
+pub use chain::walk::{
+    HistoryWalk, PagedStep, PagedWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome,
+};
 pub use coverage::window::{Fingerprints, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, MovedDocument, ObservedOrder, Sighting,
