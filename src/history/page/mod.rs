@@ -53,18 +53,13 @@ pub fn apply_page(
     now: Timestamp,
 ) -> DocumentUpdate {
     let missed = missed_times(feed);
+    let (dated, poll) = feed.record.as_ref().map_or((true, 0), |record| (record.dated, record.polls));
     let merge = Merge {
-        kind: FeedKind::Paged,
-        dated: feed.record.as_ref().is_none_or(|record| record.dated),
-        poll: feed.record.as_ref().map_or(0, |record| record.polls),
-        depth: distance.max(1),
-        page: None,
         // Entries of the page that are newer arrive unread (G5a).
         unread_after: if options.history_unread { Some(EARLIEST) } else { newest_polled(feed) },
         missed: &missed,
         in_view: matches!(usage, PageUse::Append { .. }),
-        latest: now,
-        now,
+        ..Merge::new(FeedKind::Paged, dated, poll, distance.max(1), now)
     };
     let mut merged = merge.run(page, held);
     let boundary = match usage {

@@ -324,7 +324,6 @@ impl PagedWalk {
         // feed.
         let missed = missed_times(feed);
         let merge = Merge {
-            kind: self.record.kind,
             depth: 0,
             poll: self.record.polls,
             unread_after: Some(EARLIEST),

@@ -9,8 +9,8 @@ use url::Url;
 use crate::history::chain::accept;
 use crate::history::merge::Merge;
 use crate::history::{
-    DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, HistoryOptions, OpenGap, Retry, Sighting,
-    stored_key,
+    ChainPart, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, HistoryOptions, OpenGap, Retry,
+    Sighting, stored_key,
 };
 use crate::locale::Message;
 use crate::model::{EntryKey, FeedKind, GapId, Timestamp, Validators};
@@ -134,18 +134,14 @@ impl<P> Walk<P> {
     }
 
     pub(super) fn merge<'g>(&self, missed: &'g [(Timestamp, Timestamp)], now: Timestamp) -> Merge<'g> {
+        let ChainPart { poll, depth, .. } = self.gap.chain;
         Merge {
             missed,
-            kind: self.record.kind,
-            dated: self.record.dated,
-            poll: self.gap.chain.poll,
-            depth: self.gap.chain.depth,
-            page: None,
             unread_after: self.gap.unread_after,
             // A complete feed keeps entries from before it was complete out of its list (C1).
             in_view: self.record.kind != FeedKind::Complete,
             latest: self.gap.place.position.time.min(now),
-            now,
+            ..Merge::new(self.record.kind, self.record.dated, poll, depth, now)
         }
     }
 
