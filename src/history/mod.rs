@@ -76,6 +76,7 @@ pub use multipart::{
     EntryPoint, EntryPointState, HeldPages, KnownPage, MultipartStep, MultipartWalk, PageState, StartAt,
     begin_with_snapshot, page_addresses,
 };
+pub use page::link::PageLink;
 pub use page::numbered::NumberedPages;
 pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};
 pub use publishers::{

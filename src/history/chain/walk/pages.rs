@@ -22,12 +22,10 @@ use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
     ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
-    HistoryOptions, LogicalFeed, OpenGap, Retry, Sighting, StretchId,
+    HistoryOptions, LogicalFeed, OpenGap, PageLink, Retry, Sighting, StretchId,
 };
 use crate::locale::Message;
-use crate::model::{
-    Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators, relation,
-};
+use crate::model::{Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators};
 
 /// The number of pages that a walk without a limit ([`Reach::Beginning`]) may read on the days after the first. On the
 /// first day, the bound of the day ends it.
@@ -302,7 +300,7 @@ impl PagedWalk {
 
     /// Returns the page that the subscription document links.
     fn second_page(&self) -> Option<&Url> {
-        self.record.page_link(relation::NEXT)
+        self.record.page_link(PageLink::Next)
     }
 
     /// Takes in the subscription document, which was fetched again after the pages were read, and stores its entries. If an
