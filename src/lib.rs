@@ -34,8 +34,8 @@
 //! *Retry of a gap.* The button returns [`ui::actions::command::GapCommand::Retry`]. `app/commands/gap.rs` submits a
 //! [`refresh::Task::Feed`] that names the gap, as soon as `app/tasks` has the lock that lets one process at a time ask
 //! publishers. A worker loads the feed. If the server asked for a pause, nothing is fetched before its end. Else
-//! [`history::HistoryWalk::resume`] (of a multipart feed [`history::PageWalk::resume`]) names the document to fetch, and the
-//! walk closes the gap, moves it back, or says why it stays.
+//! [`history::HistoryWalk::resume`] names the document to fetch, and the walk closes the gap, moves it back, or says why
+//! it stays. [`history::PagedWalk`] does so for the pages of a feed, and [`history::MultipartWalk`] for a multipart feed.
 //!
 //! *"Ask the site" for a gap.* The button returns [`ui::actions::command::GapCommand::AskSite`], which becomes a
 //! [`refresh::Task::Feed`] that names the gap. A worker asks [`history::ways`] how the publisher can be asked. For each

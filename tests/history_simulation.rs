@@ -310,10 +310,7 @@ fn refresh(
                     walk.resolve(&disk.apply(&update));
                     continue;
                 }
-                Step::RefetchSubscription
-                | Step::CompareFirstPage
-                | Step::ComparePage(_)
-                | Step::Finished(_) => break,
+                Step::RefetchSubscription | Step::Finished(_) => break,
             };
             if requests == 0 {
                 return Ok(());

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna::history::{
     DocumentUpdate, EntryPoint, EntryPointState, GapCause, GapChange, Held, HeldEntry, HeldPages,
-    HistoryOptions, KnownPage, LogicalFeed, OpenGap, PageState, PageStep, PageWalk, Reach,
+    HistoryOptions, KnownPage, LogicalFeed, MultipartStep, MultipartWalk, OpenGap, PageState, Reach,
     SubscriptionDocument, page_addresses,
 };
 use lacuna::model::{
@@ -207,7 +207,9 @@ fn refresh(
         walked.insert(open.id);
         let reach = if dice.percent(30) { Reach::Beginning } else { Reach::Renewed };
         let known = disk.held_pages(open.gap.uri.as_slice());
-        let Some(mut walk) = PageWalk::resume(&open, &disk.feed, &known, options, reach) else { continue };
+        let Some(mut walk) = MultipartWalk::resume(&open, &disk.feed, &known, options, reach) else {
+            continue;
+        };
         for step in 0.. {
             assert!(step < 10_000, "a walk must end");
             let step = walk.poll();
@@ -228,14 +230,14 @@ fn refresh(
                 page.ok_or_else(|| Failure::new(FailureKind::Status(410), "Gone.", ""))
             };
             let update = match step {
-                PageStep::Finished(_) => break,
-                PageStep::Head(uri) => match answer(&uri, false, dice) {
+                MultipartStep::Finished(_) => break,
+                MultipartStep::Head(uri) => match answer(&uri, false, dice) {
                     Ok(page) => walk.handle_head(&page, &disk.held_pages(&walk.addresses(Some(&page))), now),
                     Err(failure) => {
                         walk.handle_failure(&failure, &disk.held_pages(&walk.addresses(None)), now)
                     }
                 },
-                PageStep::Read(uri) => {
+                MultipartStep::Read(uri) => {
                     let state = disk.pages.get(&uri).map(|page| page.state);
                     assert_ne!(
                         state,

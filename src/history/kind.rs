@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::FeedRecord;
+use super::{FeedRecord, PageLink};
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, Head, Severity, relation};
 
 /// The kind of a feed, as one of its documents shows it.
@@ -162,17 +162,17 @@ pub fn previous_page(head: &Head) -> Option<&Url> {
     head.link(relation::PREVIOUS).or_else(|| head.link(relation::PREV))
 }
 
-/// Returns the page links of a document with their relations, for browsing (RFC 5005 §3, P1).
+/// Returns the page links of a document, for browsing (RFC 5005 §3, P1).
 #[must_use]
-pub fn page_links(document: &FeedDocument) -> Vec<(String, Url)> {
+pub fn page_links(document: &FeedDocument) -> Vec<(PageLink, Url)> {
     let head = &document.head;
     let links = [
-        (relation::FIRST, head.link(relation::FIRST)),
-        (relation::PREVIOUS, previous_page(head)),
-        (relation::NEXT, older_page(document)),
-        (relation::LAST, head.link(relation::LAST)),
+        (PageLink::First, head.link(relation::FIRST)),
+        (PageLink::Previous, previous_page(head)),
+        (PageLink::Next, older_page(document)),
+        (PageLink::Last, head.link(relation::LAST)),
     ];
-    links.into_iter().filter_map(|(name, uri)| Some((name.to_owned(), uri?.clone()))).collect()
+    links.into_iter().filter_map(|(link, uri)| Some((link, uri?.clone()))).collect()
 }
 
 /// Returns true if two URIs name the same document in different spellings (RFC 3986 §6.2.2 and §6.2.3). Fragments and

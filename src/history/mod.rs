@@ -51,7 +51,9 @@ mod update;
 
 pub use advice::{advice, advice_on_neighbour, neighbours, refuted_by_neighbour};
 pub use chain::archive::{ArchiveDifference, confirm_end, confirm_redirect, older_archive, recheck_archive};
-pub use chain::walk::{HistoryWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome};
+pub use chain::walk::{
+    HistoryWalk, PagedStep, PagedWalk, Reach, ResponseFacts, SecondAnswer, Step, WalkOutcome,
+};
 pub use coverage::window::{Fingerprints, PollWindow};
 pub use coverage::{
     Boundary, Chain, Coverage, FRONT, FrontEntry, Habit, Latest, MovedDocument, ObservedOrder, Sighting,
@@ -71,9 +73,10 @@ pub use merge::deletion::Deletion;
 pub use merge::renamed::Renaming;
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};
 pub use multipart::{
-    EntryPoint, EntryPointState, HeldPages, KnownPage, PageState, PageStep, PageWalk, StartAt,
+    EntryPoint, EntryPointState, HeldPages, KnownPage, MultipartStep, MultipartWalk, PageState, StartAt,
     begin_with_snapshot, page_addresses,
 };
+pub use page::link::PageLink;
 pub use page::numbered::NumberedPages;
 pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};
 pub use publishers::{

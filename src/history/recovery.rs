@@ -299,18 +299,13 @@ impl Recovery {
         let below = feed.coverage.find(below)?;
         // A capture from before the polls of the stretch below replaces no version.
         let is_older = feed.coverage.stretches.get(below).is_some_and(|below| at < below.since);
+        let poll = if is_older { 0 } else { gap.chain.poll };
         let merge = Merge {
-            kind: FeedKind::Paged,
-            dated: self.record.dated,
-            poll: if is_older { 0 } else { gap.chain.poll },
-            // The later capture is nearer to the subscription document.
-            depth: self.age_of(at),
-            page: None,
             unread_after: gap.unread_after,
-            missed: &[],
             in_view: self.record.kind != FeedKind::Complete,
             latest: gap.place.position.time.min(now),
-            now,
+            // The later capture is nearer to the subscription document.
+            ..Merge::new(FeedKind::Paged, self.record.dated, poll, self.age_of(at), now)
         };
         let mut merged = merge.run(document, held);
         let mut coverage = feed.coverage.clone();

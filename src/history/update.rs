@@ -5,8 +5,8 @@ use std::time::Duration;
 use url::Url;
 
 use super::{
-    Chain, Coverage, Deletion, EntryPointState, EntryVersion, Gap, HeldPages, KnownPage, PollWindow,
-    Sighting, SortKey, StretchId,
+    Chain, Coverage, Deletion, EntryPointState, EntryVersion, Gap, HeldPages, KnownPage, PageLink,
+    PollWindow, Sighting, SortKey, StretchId,
 };
 use crate::model::{
     DeletedEntry, Digest, Entry, EntryId, EntryKey, Fault, FeedDocument, FeedKind, GapId, IdSource,
@@ -287,17 +287,16 @@ pub struct FeedRecord {
     pub site: Option<Url>,
     /// The address of the latest subscription document, after redirects.
     pub document: Url,
-    /// The page links of the head section as (relation, URI), for browsing (P1). The modules `current`,
-    /// `numbered` and `publishers` keep further links here.
-    pub page_links: Vec<(String, Url)>,
+    /// The page links of the head section, for browsing (P1), and further links that Lacuna remembers.
+    pub page_links: Vec<(PageLink, Url)>,
     /// The faults of the latest document, contradictions of its markup included (K7).
     pub faults: Vec<Fault>,
 }
 
 impl FeedRecord {
-    /// Returns the page link of this relation.
-    pub(super) fn page_link(&self, relation: &str) -> Option<&Url> {
-        self.page_links.iter().find(|(name, _)| name == relation).map(|(_, uri)| uri)
+    /// Returns the address of this link.
+    pub(super) fn page_link(&self, link: PageLink) -> Option<&Url> {
+        self.page_links.iter().find(|(other, _)| *other == link).map(|(_, uri)| uri)
     }
 }
 

@@ -5,16 +5,16 @@
 //! can restore at any time, and twice.
 
 use std::fs::{self, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::files::{FileAction, FileError};
+pub(super) use super::files::{beside, is_gone, remove, remove_one};
 use super::moving::loaded_commands::{LoadedCommands, let_commands_wait};
 use super::net::Logins;
 use super::{Profile, extractor};
 use crate::config::{Paths, create_private_folder, private_file};
-use crate::locale::io_reason;
 use crate::model::Timestamp;
 use crate::store::{Copied, ReadConnection, Selection, Source, Store, StoreError, Tx};
 
@@ -35,48 +35,12 @@ pub fn no_progress() -> ReportProgress {
     Rc::new(|_, _, _| true)
 }
 
-/// An attempt to change a file or a folder, for the words of an error.
-#[derive(Clone, Copy, Debug)]
-pub enum FileAction {
-    /// Create a folder.
-    Make,
-    /// Write a file.
-    Write,
-    /// Replace a file by another one.
-    Replace,
-    /// Rename a damaged file.
-    SetAside,
-    /// Remove a file.
-    Remove,
-}
-
-impl FileAction {
-    /// Says in words that the attempt failed.
-    fn in_words(self, path: &Path, source: &io::Error) -> String {
-        let (path, reason) = (path.display().to_string(), io_reason(source));
-        match self {
-            Self::Make => t!("profile-not-made", path, reason),
-            Self::Write => t!("profile-not-written", path, reason),
-            Self::Replace => t!("profile-not-replaced", path, reason),
-            Self::SetAside => t!("profile-not-set-aside", path, reason),
-            Self::Remove => t!("profile-not-removed", path, reason),
-        }
-    }
-}
-
 /// The reason why there is no backup, or why a backup cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file could not be written, moved or read.
-    #[error("{}", action.in_words(path, source))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The attempted action.
-        action: FileAction,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The desktop cannot ask for another folder.
     #[error("{}", t!("profile-no-file-dialog"))]
     NoFileDialog,
@@ -148,11 +112,6 @@ pub fn missing(paths: &Paths, now: Timestamp) -> Option<Backup> {
     backups.into_iter().find(|backup| Contents::by(&backup.path).subscriptions > 0)
 }
 
-/// Returns true if the file does not exist or is empty.
-pub(super) fn is_gone(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |file| file.len() == 0)
-}
-
 /// The numbers of subscriptions and of marks in a backup.
 #[derive(Clone, Copy, Debug, Default)]
 struct Contents {
@@ -203,14 +162,14 @@ pub fn keep_daily(paths: &Paths, now: Timestamp, progress: &ReportProgress) -> R
     }
     let path = paths.data_dir().join("backup.lock");
     let lock = private_file().create(true).truncate(false).open(&path);
-    let lock = lock.map_err(|source| file(&path, FileAction::Make, source))?;
+    let lock = lock.map_err(|source| FileError::new(&path, FileAction::Make, source))?;
     // A file system without locks locks nothing.
     if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) || is_recent(paths, now) {
         // Another process makes the backup, or has made it meanwhile.
         return Ok(false);
     }
     let folder = paths.backups();
-    create_private_folder(&folder).map_err(|source| file(&folder, FileAction::Make, source))?;
+    create_private_folder(&folder).map_err(|source| FileError::new(&folder, FileAction::Make, source))?;
     let unfinished = folder.join("unfinished");
     let made = make(paths, &unfinished, now, progress);
     if !matches!(made, Ok(true)) {
@@ -246,7 +205,7 @@ fn make(
     }
     close_whole(copy, unfinished)?;
     let path = paths.backups().join(format!("{PREFIX}{}{SUFFIX}", stamp(now)));
-    fs::rename(unfinished, &path).map_err(|source| file(&path, FileAction::Write, source))?;
+    fs::rename(unfinished, &path).map_err(|source| FileError::new(&path, FileAction::Write, source))?;
     remove_old(paths, now)?;
     Ok(true)
 }
@@ -286,7 +245,7 @@ pub fn copy_to(path: &Path, copy: impl FnOnce(PathBuf) -> Result<(), StoreError>
         remove(&unfinished)?;
         return Err(error.into());
     }
-    fs::rename(&unfinished, path).map_err(|source| file(path, FileAction::Write, source))
+    Ok(fs::rename(&unfinished, path).map_err(|source| FileError::new(path, FileAction::Write, source))?)
 }
 
 /// The content that a restored backup added, as sentences.
@@ -353,30 +312,6 @@ fn is_own(paths: &Paths, backup: &Path) -> bool {
 pub(super) fn open(path: &Path, what: &'static str, progress: &ReportProgress) -> Result<Source, StoreError> {
     let progress = Rc::clone(progress);
     Ok(Source::open(path)?.watched(move |done, total| progress(what, done, total)))
-}
-
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
-}
-
-pub(super) fn remove(path: &Path) -> Result<(), BackupError> {
-    for suffix in ["", "-wal", "-shm"] {
-        remove_one(&beside(path, suffix))?;
-    }
-    Ok(())
-}
-
-pub(super) fn remove_one(path: &Path) -> Result<(), BackupError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file(path, FileAction::Remove, error)),
-        _ => Ok(()),
-    }
-}
-
-pub(super) fn file(path: &Path, action: FileAction, source: io::Error) -> BackupError {
-    BackupError::File { path: path.to_owned(), action, source }
 }
 
 const STAMP: &str = "%Y-%m-%d-%H%M%S";

@@ -1,11 +1,10 @@
-//! Files that the user names, written as a whole or not at all.
+//! Files that the user names, written as a whole or not at all, and the files of a profile.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::backups::beside;
 use crate::config::{UnfinishedFile, copy_permissions, is_of_profile};
 use crate::locale::io_reason;
 
@@ -147,6 +146,81 @@ pub(in crate::profile) fn target_of(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other(t!("profile-link-loop")))
+}
+
+/// An attempt to change a file or a folder, for the words of an error.
+#[derive(Clone, Copy, Debug)]
+pub enum FileAction {
+    /// Create a folder.
+    Make,
+    /// Write a file.
+    Write,
+    /// Replace a file by another one.
+    Replace,
+    /// Rename a damaged file.
+    SetAside,
+    /// Remove a file.
+    Remove,
+}
+
+impl FileAction {
+    /// Says in words that the attempt failed.
+    fn in_words(self, path: &Path, source: &io::Error) -> String {
+        let (path, reason) = (path.display().to_string(), io_reason(source));
+        match self {
+            Self::Make => t!("profile-not-made", path, reason),
+            Self::Write => t!("profile-not-written", path, reason),
+            Self::Replace => t!("profile-not-replaced", path, reason),
+            Self::SetAside => t!("profile-not-set-aside", path, reason),
+            Self::Remove => t!("profile-not-removed", path, reason),
+        }
+    }
+}
+
+/// The reason that a file or a folder was not changed.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", action.in_words(path, source))]
+pub struct FileError {
+    path: PathBuf,
+    action: FileAction,
+    source: io::Error,
+}
+
+impl FileError {
+    /// Says that this action on a file or a folder failed.
+    pub fn new(path: &Path, action: FileAction, source: io::Error) -> Self {
+        Self { path: path.to_owned(), action, source }
+    }
+}
+
+/// Returns true if the file does not exist or is empty.
+pub(super) fn is_gone(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |file| file.len() == 0)
+}
+
+/// Returns the path of the file beside another one whose name has this ending in addition.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Removes a database with its log, if there is one.
+pub(super) fn remove(path: &Path) -> Result<(), FileError> {
+    for suffix in ["", "-wal", "-shm"] {
+        remove_one(&beside(path, suffix))?;
+    }
+    Ok(())
+}
+
+/// Removes a file, if there is one.
+pub(super) fn remove_one(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(FileError::new(path, FileAction::Remove, error))
+        }
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -4,11 +4,9 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::backups::{
-    BackupError, FileAction, ReportProgress, SUFFIX, beside, close_whole, file, is_gone, list, missing, open,
-    remove, remove_one, stamp,
-};
+use super::backups::{BackupError, ReportProgress, SUFFIX, close_whole, list, missing, open, stamp};
 use super::extractor;
+use super::files::{FileAction, FileError, beside, is_gone, remove, remove_one};
 use super::refresh_lock::use_alone;
 use crate::config::{Paths, private_file};
 use crate::model::Timestamp;
@@ -171,7 +169,7 @@ pub fn repair(
     for suffix in [LOG_SUFFIX, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
-    fs::rename(&fresh, &database).map_err(|source| file(&database, FileAction::Replace, source))?;
+    fs::rename(&fresh, &database).map_err(|source| FileError::new(&database, FileAction::Replace, source))?;
     Ok(Some(Repaired { set_aside, before, saved, restored, marked_alone }))
 }
 
@@ -191,7 +189,7 @@ fn with_mended_structure(damaged: &Path, mended: &Path) -> bool {
             if from.exists() {
                 // The copy is only for its owner, too.
                 drop(private_file().create(true).truncate(true).open(&to));
-                fs::copy(&from, &to).map_err(|source| file(&to, FileAction::Write, source))?;
+                fs::copy(&from, &to).map_err(|source| FileError::new(&to, FileAction::Write, source))?;
             }
         }
         Ok(Source::mend_structure(mended)?)
@@ -307,7 +305,7 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
         if from.exists() {
             fs::hard_link(&from, &to)
                 .or_else(|_| fs::copy(&from, &to).map(drop))
-                .map_err(|source| file(&from, FileAction::SetAside, source))?;
+                .map_err(|source| FileError::new(&from, FileAction::SetAside, source))?;
         }
     }
     Ok(to)

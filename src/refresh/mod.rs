@@ -24,7 +24,7 @@ use std::time::Duration;
 use crate::config::Settings;
 use crate::content::FeedLink;
 use crate::fetch::{ByteBudget, Fetch};
-use crate::history::{GapCause, HistoryOptions, OpenGap, WalkOutcome};
+use crate::history::{GapCause, HistoryOptions, OpenGap, PageLink, WalkOutcome};
 use crate::locale::Message;
 use crate::model::{EntryKey, Failure, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::store::Writer;
@@ -415,6 +415,6 @@ pub struct LoadedPage {
     pub appended: bool,
     /// Its entries in document order.
     pub entries: Vec<EntryKey>,
-    /// Its links to other pages: (relation, URI), with the relations of RFC 5005 §3.
-    pub links: Vec<(String, url::Url)>,
+    /// Its links to other pages (RFC 5005 §3).
+    pub links: Vec<(PageLink, url::Url)>,
 }

@@ -21,7 +21,7 @@ static TABLE: &[Statement] = &[
         "Feed",
         Says,
         "a feed is a sequence of entities on several pages",
-        "history::multipart::walk::forward::PageWalk::handle_page",
+        "history::multipart::walk::forward::MultipartWalk::handle_page",
         &[|| assert_eq!(read(&site(4)).0, WHOLE)],
     ),
     asks_publisher(
@@ -38,7 +38,7 @@ static TABLE: &[Statement] = &[
         "Feed",
         Says,
         "the first page has no prev, the last one no next",
-        "history::multipart::walk::back::PageWalk::handle_head",
+        "history::multipart::walk::back::MultipartWalk::handle_head",
         &[the_ends_are_where_the_links_end],
     ),
     asks(
@@ -94,7 +94,7 @@ static TABLE: &[Statement] = &[
         "Pagination",
         Says,
         "HEAD leads through the feed, GET brings pages",
-        "history::multipart::walk::PageWalk::poll",
+        "history::multipart::walk::MultipartWalk::poll",
         &[head_goes_back_and_get_forward],
     ),
     asks_publisher(

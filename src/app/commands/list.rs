@@ -9,7 +9,7 @@ use crate::app::notices::Undo;
 use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
-use crate::history::{PageUse, TimelineItem};
+use crate::history::{PageLink, PageUse, TimelineItem};
 use crate::model::{EntryKey, Filter, ListOrder, SavedSearch, SubscriptionId};
 use crate::profile::now;
 use crate::refresh::Task;
@@ -272,21 +272,21 @@ impl App {
         else {
             return;
         };
-        let name = match step {
-            PageMove::First => "first",
-            PageMove::Previous => "previous",
-            PageMove::Next => "next",
-            PageMove::Last => "last",
+        let wanted = match step {
+            PageMove::First => PageLink::First,
+            PageMove::Previous => PageLink::Previous,
+            PageMove::Next => PageLink::Next,
+            PageMove::Last => PageLink::Last,
         };
         let (links, here) = match &self.list.shown.browsed.page {
             Some(page) => (&page.links, page.distance),
             None => (&pages.links, 0),
         };
-        let Some((_, address)) = links.iter().find(|(relation, _)| relation == name) else { return };
+        let Some((_, address)) = links.iter().find(|(link, _)| *link == wanted) else { return };
         let address = address.clone();
         // The first page is the feed's own list.
         let is_first = address == pages.document
-            || pages.links.iter().any(|(relation, first)| relation == "first" && *first == address);
+            || pages.links.iter().any(|(link, first)| *link == PageLink::First && *first == address);
         if is_first && self.list.shown.browsed.page.is_some() {
             self.show_list(Scope::Feed(subscription));
             return;

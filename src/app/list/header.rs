@@ -1,7 +1,7 @@
 //! Builds the part above the list: its title, its counts, the walk of its feed, and the buttons of a paged feed.
 
 use crate::app::window::App;
-use crate::history::GapCause;
+use crate::history::{GapCause, PageLink};
 use crate::model::{FailureKind, Filter, ListOrder, SavedSearch, SubscriptionId, SubscriptionRow, feed_name};
 use crate::ui::view::{
     FeedHeader, FeedState, GapView, ListView, ListedGaps, PagerView, Problem, Remedy, Scope, WalkPhase,
@@ -93,15 +93,18 @@ impl App {
     fn pager(&self) -> Option<PagerView> {
         let pages = self.list.shown.feed.pages.as_ref()?;
         let links = self.list.shown.browsed.page.as_ref().map_or(&pages.links, |page| &page.links);
-        let has = |name: &str| links.iter().any(|(relation, _)| relation == name);
+        let has = |link: PageLink| links.iter().any(|(other, _)| *other == link);
         let page = match (&self.list.shown.browsed.page, self.list.shown.browsed.number) {
             (Some(_), Some(number)) => t!("app-page", number = number.to_string()),
             // The number of the last page is unknown, and so are the numbers of pages reached from it.
-            (Some(_), None) if has("next") => t!("app-page-before-last").to_owned(),
+            (Some(_), None) if has(PageLink::Next) => t!("app-page-before-last").to_owned(),
             (Some(_), None) => t!("app-page-last").to_owned(),
             // The document links no other page.
             (None, _)
-                if !["first", "previous", "next", "last"].into_iter().any(has) && pages.more.is_none() =>
+                if ![PageLink::First, PageLink::Previous, PageLink::Next, PageLink::Last]
+                    .into_iter()
+                    .any(has)
+                    && pages.more.is_none() =>
             {
                 String::new()
             }
@@ -110,10 +113,10 @@ impl App {
         };
         Some(PagerView {
             page,
-            first: has("first") && self.list.shown.browsed.page.is_some(),
-            previous: has("previous"),
-            next: has("next"),
-            last: has("last"),
+            first: has(PageLink::First) && self.list.shown.browsed.page.is_some(),
+            previous: has(PageLink::Previous),
+            next: has(PageLink::Next),
+            last: has(PageLink::Last),
             no_more: match (&self.list.shown.browsed.page, &pages.more) {
                 (Some(_), _) => Some(t!("app-more-from-first")),
                 (None, None) => Some(t!("app-no-further-page")),

@@ -11,7 +11,7 @@ use crate::app::reading::importing::ReadImport;
 use crate::app::reading::listing::Headings;
 use crate::app::reading::searching::Search;
 use crate::content::Article;
-use crate::history::{OpenGap, SortKey, TimelineItem};
+use crate::history::{OpenGap, PageLink, SortKey, TimelineItem};
 use crate::model::{
     Account, Entry, EntryKey, EntryRow, FeedChoices, Filter, Folder, GapId, ImagePolicy, LabelRow, ListOrder,
     ReportFormat, Rule, RuleRow, SavedSearch, SendTarget, SubscriptionId, SubscriptionRow, Timestamp,
@@ -281,7 +281,7 @@ pub(in crate::app) struct FeedParts {
 pub(in crate::app) struct Pages {
     /// The feed's own document, which is the first page.
     pub(in crate::app) document: Url,
-    pub(in crate::app) links: Vec<(String, Url)>,
+    pub(in crate::app) links: Vec<(PageLink, Url)>,
     /// The page that "Load more" appends.
     pub(in crate::app) more: Option<Url>,
     /// The number of appended pages.

@@ -14,7 +14,8 @@ use crate::app::desktop::{Chosen, Desktop};
 use crate::app::reading::Copier;
 use crate::app::tasks::jobs::{Begun, Jobs, Watch};
 use crate::config::Paths;
-use crate::profile::backups::{BackupError, FileAction, ReportProgress};
+use crate::profile::backups::{BackupError, ReportProgress};
+use crate::profile::files::{FileAction, FileError};
 use crate::profile::moving::installed;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::refresh_lock::RefreshLock;
@@ -126,11 +127,7 @@ fn load(profile: &Profile, unpacked: &Unpacked) -> Prepared {
 fn return_to(paths: &Paths, copy: Copier) -> Result<Prepared, BackupError> {
     let database = paths.database();
     if !database.exists() {
-        paths.create().map_err(|source| BackupError::File {
-            path: paths.data_dir().to_owned(),
-            action: FileAction::Make,
-            source,
-        })?;
+        paths.create().map_err(|source| FileError::new(paths.data_dir(), FileAction::Make, source))?;
         backups::copy_to(&database, copy)?;
         return Ok(Prepared::Ready(None));
     }

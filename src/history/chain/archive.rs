@@ -61,18 +61,11 @@ pub fn recheck_archive(
         return None;
     }
     let missed = missed_times(feed);
+    // The entries of an archive are history, so they arrive as read (G5a).
     let merge = Merge {
-        kind: record.kind,
-        dated: record.dated,
-        poll: processed.poll,
-        depth: processed.depth,
-        page: None,
-        // The entries of an archive are history, so they arrive as read (G5a).
-        unread_after: None,
         missed: &missed,
-        in_view: true,
         latest: processed.at,
-        now,
+        ..Merge::new(record.kind, record.dated, processed.poll, processed.depth, now)
     };
     let mut merged = merge.run(document, held);
     let count = |test: fn(&EntryChange) -> bool| {

@@ -7,51 +7,42 @@
 use url::Url;
 
 use crate::history::kind::same_document;
-use crate::history::{DocumentRole, FeedRecord};
+use crate::history::{DocumentRole, FeedRecord, PageLink};
 use crate::model::{FeedDocument, relation};
-
-/// The name of a record's link for a `current` that leads to the document itself under another address.
-const OWN: &str = "current-own";
-
-/// The name of a record's link for the `current` of a document that is an archive.
-const ELSEWHERE: &str = "current-elsewhere";
-
-/// The name of a record's link for a document that is an archive and links no `current`.
-const NAMELESS: &str = "archive";
 
 /// Returns the link by which the record remembers what this document is: an archive, or a document whose `current` link
 /// leads to itself under another address.
 pub(in crate::history) fn current_links(
     document: &FeedDocument,
     role: &DocumentRole,
-) -> Option<(String, Url)> {
-    let (name, uri) = match role {
-        DocumentRole::Archive { current: Some(current) } => (ELSEWHERE, current),
-        DocumentRole::Archive { current: None } => (NAMELESS, &document.uri),
+) -> Option<(PageLink, Url)> {
+    let (link, uri) = match role {
+        DocumentRole::Archive { current: Some(current) } => (PageLink::CurrentElsewhere, current),
+        DocumentRole::Archive { current: None } => (PageLink::Archive, &document.uri),
         DocumentRole::Subscription | DocumentRole::Page => {
             let current = document.head.link(relation::CURRENT);
-            (OWN, current.filter(|uri| !same_document(uri, &document.uri))?)
+            (PageLink::CurrentOwn, current.filter(|uri| !same_document(uri, &document.uri))?)
         }
     };
-    Some((name.to_owned(), uri.clone()))
+    Some((link, uri.clone()))
 }
 
 impl FeedRecord {
     /// Returns true if the record knows that `current` leads to `document` itself.
     pub(in crate::history) fn is_own_current(&self, document: &Url, current: &Url) -> bool {
-        let known = self.page_link(OWN).is_some_and(|known| same_document(known, current));
+        let known = self.page_link(PageLink::CurrentOwn).is_some_and(|known| same_document(known, current));
         known && same_document(&self.document, document)
     }
 
     /// Returns the `current` link of the subscribed document, if that document is an archive.
     #[must_use]
     pub fn missing_current(&self) -> Option<&Url> {
-        self.page_link(ELSEWHERE)
+        self.page_link(PageLink::CurrentElsewhere)
     }
 
     /// Returns true if the subscribed document is an archive.
     #[must_use]
     pub fn is_archive(&self) -> bool {
-        self.missing_current().or_else(|| self.page_link(NAMELESS)).is_some()
+        self.missing_current().or_else(|| self.page_link(PageLink::Archive)).is_some()
     }
 }

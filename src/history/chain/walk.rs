@@ -5,23 +5,21 @@
 //! can stop at any instant, and the stored gap is enough to resume it (A3).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::time::Duration;
 
 use url::Url;
 
 use crate::history::HistoryOptions;
 use crate::history::coverage::{Chain, DocumentsAbove, FRONT, WalkEnd};
-use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed, page_limit};
+use crate::history::coverage_gaps::{closed, closed_stretches, missed_times, newly_placed};
 use crate::history::foreign::is_of;
 use crate::history::kind::{is_secured, older_in_chain, says_its_place};
 use crate::history::merge::Merge;
 use crate::history::update::{PlaceInChain, this_snapshot};
 use crate::history::{
-    Coverage, CoverageUpdate, DocumentUpdate, FeedRecord, Gap, GapCause, GapChange, GapTarget, Held,
-    LogicalFeed, OpenGap, ProcessedDocument, Retry, Sighting, Stretch, UriState, stored_key,
+    Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapTarget, Held, LogicalFeed, OpenGap,
+    ProcessedDocument, Retry, Sighting, Stretch, UriState,
 };
-use crate::model::{Ending, EntryKey, Failure, FeedDocument, FeedKind, GapId, Timestamp, Validators};
+use crate::model::{Ending, EntryKey, Failure, FeedDocument, Timestamp};
 
 mod advance;
 mod again;
@@ -30,29 +28,24 @@ mod missing;
 mod page_checks;
 mod pages;
 mod refuse;
-mod stop;
+mod state;
 
 use advance::Next;
 pub use again::SecondAnswer;
 pub(in crate::history) use page_checks::clear_edits_in_place;
-use pages::{PageProgress, WhyReadingEnded};
+pub use pages::{PagedStep, PagedWalk};
 use refuse::{begins_with_newest, refusal};
+pub use state::{Reach, ResponseFacts, WalkOutcome};
+use state::{Walk, gap_at_start};
 
 /// A walk along the chain of one subscription.
+pub type HistoryWalk = Walk<ChainProgress>;
+
+/// The progress of a walk along a chain.
 #[derive(Clone, Debug)]
-pub struct HistoryWalk {
-    id: GapId,
-    gap: Gap,
+pub struct ChainProgress {
     /// The address at which the walk began.
     began_at: Option<Url>,
-    record: FeedRecord,
-    requested: Url,
-    options: HistoryOptions,
-    reach: Reach,
-    fetched: u32,
-    /// The entries read so far, newest first: those of the document that linked the gap's document, then those of each
-    /// document of the walk.
-    run: Vec<Arc<[Sighting]>>,
     /// The documents above the gap's document, if an earlier try of this walk has read them.
     above: DocumentsAbove,
     /// True if the walk began right behind the subscription document, at a document that was never requested before.
@@ -68,21 +61,7 @@ pub struct HistoryWalk {
     leads_across: bool,
     /// Poll and depth of the known document that the walk reached.
     bridged_at: Option<(u64, u32)>,
-    /// The progress through the pages of the feed, if the walk reads them (G6a).
-    pages: PageProgress,
     phase: Phase,
-}
-
-/// The distance that a walk may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Reach {
-    /// As many documents as the gap's allowance says (A7).
-    #[default]
-    Allowance,
-    /// As many documents as a new allowance says, which is the user's limit ("Continue").
-    Renewed,
-    /// To the beginning of the chain, without a limit.
-    Beginning,
 }
 
 /// The next task for the caller of a walk.
@@ -97,33 +76,8 @@ pub enum Step {
     /// Fetch the subscription document without validators, and hand what it changes to
     /// [`HistoryWalk::handle_refetched_subscription`] (A6a).
     RefetchSubscription,
-    /// Fetch the subscription document without validators, and hand it to [`HistoryWalk::handle_first_page`], or the
-    /// failure to [`HistoryWalk::handle_failure`] (G6a).
-    CompareFirstPage,
-    /// Fetch this page once more with the validators of [`HistoryWalk::known_page`]. Hand it to
-    /// [`HistoryWalk::handle_page_again`], or the failure to [`HistoryWalk::handle_failure`]. If the page is unchanged, call
-    /// [`HistoryWalk::handle_unchanged_page`] (G6a).
-    ComparePage(Url),
     /// The walk is over.
     Finished(WalkOutcome),
-}
-
-/// The result of a walk. The user sees different words for each (A7a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WalkOutcome {
-    /// The walk read a document that links no older one.
-    ReachedBeginning,
-    /// The walk reached a document that an earlier walk processed, or another open gap.
-    Bridged,
-    /// The walk reached the limit, and Lacuna asks the user.
-    AtLimit,
-    /// The user stopped the walk.
-    Stopped,
-    /// A document is missing, but the publisher rewrote the chain. A second gap walks the new chain. That walk closes
-    /// this gap if the new chain leads past it (A6a).
-    Rewritten,
-    /// A document is missing.
-    Missing(GapCause),
 }
 
 /// The next thing that the walk needs to know.
@@ -143,17 +97,14 @@ enum Phase {
     /// The server has no such document, and the chain seems to end at this address. The walk fetches this address
     /// again, to see if its document still links no older one (rule 8 of coverage).
     ConfirmingEnd(Url),
-    /// The walk has read pages. If an entry has left one of them since, entries may have moved up past the walk, so the
-    /// walk fetches each page again, from the first one on (G6a).
-    ComparingPages(WhyReadingEnded),
     /// The walk is over.
     Finished(WalkOutcome),
 }
 
 impl HistoryWalk {
     /// Resumes the walk at an open gap of `feed` (A3; draft -07, Appendix B). `requested` is the address of the
-    /// subscription document before redirects. Returns `None` if the gap names no document, or if the feed was never
-    /// fetched.
+    /// subscription document before redirects. Returns `None` if the gap names no document of a chain, or if the feed was
+    /// never fetched.
     #[must_use]
     pub fn resume(
         open: &OpenGap,
@@ -162,16 +113,9 @@ impl HistoryWalk {
         options: HistoryOptions,
         reach: Reach,
     ) -> Option<Self> {
-        open.gap.uri.as_ref()?;
-        let mut gap = open.gap.clone();
-        if reach == Reach::Renewed || gap.allowance == 0 {
-            gap.allowance = options.archive_limit.max(1);
-        }
+        let began_at = Some(open.gap.uri.clone().filter(|_| !open.gap.is_at_page())?);
+        let gap = gap_at_start(open, options, reach);
         let record = feed.record.clone()?;
-        if gap.is_at_page() && gap.chain.depth == gap.chain.begins {
-            // The walk reads all pages, also those that a walk which broke off has read.
-            gap.allowance = gap.allowance.max(page_limit(options));
-        }
         let is_fresh = gap.is_stated() && gap.tries == 0 && (gap.chain.depth, gap.chain.begins) == (1, 1);
         let mut run = run_before(&feed.coverage, &gap, is_fresh);
         if is_fresh {
@@ -182,17 +126,8 @@ impl HistoryWalk {
                 run.extend(below_front(&gap, &run));
             }
         }
-        let pages = PageProgress::of(&open.gap, feed, &run);
-        Some(Self {
-            id: open.id,
-            gap,
-            began_at: open.gap.uri.clone(),
-            record,
-            requested: requested.clone(),
-            options,
-            reach,
-            fetched: 0,
-            run: vec![run.into()],
+        let progress = ChainProgress {
+            began_at,
             above: DocumentsAbove::default(),
             is_fresh,
             known_in_a_row: 0,
@@ -200,9 +135,10 @@ impl HistoryWalk {
             has_changed: false,
             leads_across: false,
             bridged_at: None,
-            pages,
             phase: Phase::Fetching,
-        })
+        };
+        let (id, requested, run) = (open.id, requested.clone(), vec![run.into()]);
+        Some(Self { id, gap, record, requested, options, reach, fetched: 0, run, progress })
     }
 
     /// Tells the walk which documents an earlier try has read. `chain` contains the processed documents behind the latest
@@ -210,8 +146,9 @@ impl HistoryWalk {
     /// coverage).
     #[must_use]
     pub fn with_documents_above(mut self, coverage: &Coverage, chain: &Chain) -> Self {
-        if chain.next.is_some() && chain.next == self.began_at && self.gap.chain.depth > 1 {
-            self.above = DocumentsAbove { window: self.window_run(coverage), archived: chain.entries() };
+        if chain.next.is_some() && chain.next == self.progress.began_at && self.gap.chain.depth > 1 {
+            self.progress.above =
+                DocumentsAbove { window: self.window_run(coverage), archived: chain.entries() };
         }
         self
     }
@@ -230,7 +167,7 @@ impl HistoryWalk {
             && gap.retry == Retry::NextRefresh
             && waits_for_user
         {
-            self.phase = Phase::SearchingPastMissing(older);
+            self.progress.phase = Phase::SearchingPastMissing(older);
         }
         self
     }
@@ -238,42 +175,21 @@ impl HistoryWalk {
     /// Returns the next task for the caller.
     #[must_use]
     pub fn poll(&self) -> Step {
-        match (&self.phase, &self.gap.uri) {
+        match (&self.progress.phase, &self.gap.uri) {
             (Phase::SearchingPastMissing(uri) | Phase::ConfirmingEnd(uri), _)
             | (Phase::AskingIfRedivided(_), Some(uri)) => Step::AskAgain(uri.clone()),
             (Phase::Fetching, Some(uri)) if self.gap.is_at_archive() => Step::AskAgain(uri.clone()),
-            (Phase::Fetching, Some(uri)) => Step::Fetch(self.pages.next.as_ref().unwrap_or(uri).clone()),
+            (Phase::Fetching, Some(uri)) => Step::Fetch(uri.clone()),
             (Phase::Fetching | Phase::AskingIfRedivided(_), None) => Step::Finished(WalkOutcome::Bridged),
             (Phase::RefetchingSubscription(_), _) => Step::RefetchSubscription,
-            (Phase::ComparingPages(_), _) => {
-                self.pages.next_again().map_or(Step::CompareFirstPage, |page| Step::ComparePage(page.clone()))
-            }
             (Phase::Finished(outcome), _) => Step::Finished(*outcome),
         }
-    }
-
-    /// The key of the gap.
-    #[must_use]
-    pub const fn gap_id(&self) -> GapId {
-        self.id
-    }
-
-    /// The gap in its present state.
-    #[must_use]
-    pub const fn gap(&self) -> &Gap {
-        &self.gap
-    }
-
-    /// Number of documents that the walk took in after it was resumed (A8).
-    #[must_use]
-    pub const fn fetched(&self) -> u32 {
-        self.fetched
     }
 
     /// Poll and depth of the known document that the walk reached, if the walk ended there.
     #[must_use]
     pub const fn bridged_at(&self) -> Option<(u64, u32)> {
-        self.bridged_at
+        self.progress.bridged_at
     }
 
     /// Returns the older document that `document` links. The caller looks up what the store knows about it
@@ -293,9 +209,6 @@ impl HistoryWalk {
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
-        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            return self.handle_page(feed, document, answer, held, now);
-        }
         let place = (self.gap.chain.poll, self.gap.chain.depth);
         self.handle_archive(feed, document, answer, held, place, now)
     }
@@ -311,7 +224,7 @@ impl HistoryWalk {
         place: (u64, u32),
         now: Timestamp,
     ) -> DocumentUpdate {
-        self.phase = Phase::Fetching;
+        self.progress.phase = Phase::Fetching;
         if let Some(cause) = self.refuse(document, held) {
             return self.miss(cause, None, refusal(cause), None, now);
         }
@@ -320,7 +233,7 @@ impl HistoryWalk {
             if let UriState::Processed { poll, depth, .. } = held.own
                 && self.may_lead_to(feed, held, depth)
             {
-                self.bridged_at = Some((poll, depth));
+                self.progress.bridged_at = Some((poll, depth));
                 return self.handle_processed(feed, document, answer, held, now);
             }
             if matches!(held.own, UriState::Processed { .. }) || self.is_above_gap(document, held) {
@@ -367,7 +280,7 @@ impl HistoryWalk {
         let entries = coverage.arrange(merged.sightings.clone());
         // If an entry was in no archive before, its publisher may have added further archives late. Then the walk goes
         // on.
-        let is_awaited = |seen: &Sighting| self.unarchived.contains(&seen.key);
+        let is_awaited = |seen: &Sighting| self.progress.unarchived.contains(&seen.key);
         let is_known_part =
             !entries.is_empty() && entries.iter().all(|seen| is_known(seen) && !is_awaited(seen));
         // The documents above have placed their entries already. So these are known too, but they do not show that the
@@ -377,7 +290,7 @@ impl HistoryWalk {
         let is_repetition = entries.iter().all(is_repeated);
         coverage.note_archived(&entries);
         if let [window] = self.run.as_slice()
-            && self.is_fresh
+            && self.progress.is_fresh
         {
             coverage.pin_by_archive(window, &entries);
         }
@@ -397,10 +310,10 @@ impl HistoryWalk {
         update.redirected = asked_for.map(|asked_for| (asked_for, document.uri.clone()));
         self.gap.place.move_below(merged.oldest.as_ref());
         self.run.push(entries.clone().into());
-        self.known_in_a_row = match (is_known_part, is_repetition) {
+        self.progress.known_in_a_row = match (is_known_part, is_repetition) {
             (false, _) => 0,
-            (true, false) => self.known_in_a_row + 1,
-            (true, true) => self.known_in_a_row,
+            (true, false) => self.progress.known_in_a_row + 1,
+            (true, true) => self.progress.known_in_a_row,
         };
         let placed = newly_placed(feed, &merged.sightings);
         let stretch = self.stretch(feed);
@@ -416,8 +329,8 @@ impl HistoryWalk {
                         // their stretches now, if the walk is over or has reached a lower stretch. A processed archive
                         // that is only looked at again is not missing.
                         let reaches_lower = self.reaches_lower_stretch(feed, &entries)
-                            && !matches!(self.phase, Phase::AskingIfRedivided(_));
-                        if matches!(self.phase, Phase::Finished(_)) || reaches_lower {
+                            && !matches!(self.progress.phase, Phase::AskingIfRedivided(_));
+                        if matches!(self.progress.phase, Phase::Finished(_)) || reaches_lower {
                             let settled = self.settle(feed, &mut coverage, WalkEnd::Failed, &[]);
                             update.gaps.extend(closed(feed, &settled));
                         }
@@ -454,31 +367,20 @@ impl HistoryWalk {
         self.finish(feed, coverage, update, WalkEnd::Reached(&held.chain), now)
     }
 
-    /// Replaces the provisional keys of entries with the stored ones.
-    pub fn resolve(&mut self, stored: &[EntryKey]) {
-        if let Some(last) = self.run.last_mut()
-            && last.iter().any(|seen| seen.key.0 < 0)
-        {
-            let resolved = last.iter().map(|seen| Sighting { key: stored_key(seen.key, stored), ..*seen });
-            *last = resolved.collect();
-        }
-        self.gap.resolve(stored);
+    /// Stops the walk. The gap stays until the user continues (A7a).
+    pub fn stop(&mut self) -> DocumentUpdate {
+        self.progress.phase = Phase::Finished(WalkOutcome::Stopped);
+        self.wait_for_user(GapCause::Stopped, msg!("history-stopped"))
     }
 
-    fn merge<'g>(&self, missed: &'g [(Timestamp, Timestamp)], now: Timestamp) -> Merge<'g> {
-        Merge {
-            missed,
-            kind: self.record.kind,
-            dated: self.record.dated,
-            poll: self.gap.chain.poll,
-            depth: self.gap.chain.depth,
-            page: None,
-            unread_after: self.gap.unread_after,
-            // A complete feed keeps entries from before it was complete out of its list (C1).
-            in_view: self.record.kind != FeedKind::Complete,
-            latest: self.gap.place.position.time.min(now),
-            now,
+    /// Stops the walk because the feed has reached its storage limit. Lacuna asks the user, as at the limit of
+    /// documents (A7, RFC 5005 §6). Does nothing while the walk only requests known documents again.
+    pub fn stop_at_cap(&mut self) -> DocumentUpdate {
+        if !matches!(self.progress.phase, Phase::Fetching | Phase::AskingIfRedivided(_)) {
+            return DocumentUpdate::default();
         }
+        self.progress.phase = Phase::Finished(WalkOutcome::AtLimit);
+        self.wait_for_user(GapCause::Limit, msg!("history-storage-limit"))
     }
 
     fn processed(
@@ -512,23 +414,6 @@ impl HistoryWalk {
         let this = this.map(|this| ProcessedDocument { digest: None, ..this });
         [itself].into_iter().chain(named).chain(this).collect()
     }
-
-    fn put(&self) -> GapChange {
-        GapChange::Put(self.id, self.gap.clone())
-    }
-}
-
-/// The facts about the response with a document.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ResponseFacts {
-    /// The response was shorter than its Content-Length (A6c).
-    pub shortened: bool,
-    /// At least one redirect on the way was not permanent.
-    pub is_temporary: bool,
-    /// The time for which a cache has kept the response.
-    pub age: Duration,
-    /// The validators of the response (F1).
-    pub validators: Validators,
 }
 
 /// Returns those entries of the documents that linked a gap's document that the gap knows and that a run lacks.

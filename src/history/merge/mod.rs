@@ -84,6 +84,23 @@ pub(super) struct Bound {
 }
 
 impl Merge<'_> {
+    /// Returns the merge of a document that is so many links from the subscription document of a poll. Its new entries
+    /// arrive as read and enter the list. No gap changes that.
+    pub(super) const fn new(kind: FeedKind, dated: bool, poll: u64, depth: u32, now: Timestamp) -> Self {
+        Self {
+            kind,
+            dated,
+            poll,
+            depth,
+            page: None,
+            unread_after: None,
+            missed: &[],
+            in_view: true,
+            latest: now,
+            now,
+        }
+    }
+
     /// Merges the whole entries and the tombstones of `document` with the stored ones.
     pub(super) fn run(&self, document: &FeedDocument, held: &Held) -> Merged {
         let renamed = under_new_ids(held, document);

@@ -34,19 +34,7 @@ fn tombstone(id: &str, when: i64) -> DeletedEntry {
 }
 
 fn merge(kind: FeedKind, poll: u64, depth: u32) -> Merge<'static> {
-    let now = at(1_000_000);
-    Merge {
-        kind,
-        dated: true,
-        poll,
-        depth,
-        page: None,
-        unread_after: None,
-        missed: &[],
-        in_view: true,
-        latest: now,
-        now,
-    }
+    Merge::new(kind, true, poll, depth, at(1_000_000))
 }
 
 /// A store in memory: merges one document after the other.

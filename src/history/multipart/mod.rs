@@ -25,7 +25,7 @@ use crate::model::{EntryId, Fault, FeedDocument, Severity, Timestamp, is_web, re
 pub use point::{EntryPoint, EntryPointState, StartAt};
 pub(super) use poll::Polled;
 pub use poll::begin_with_snapshot;
-pub use walk::{PageStep, PageWalk};
+pub use walk::{MultipartStep, MultipartWalk};
 
 /// A page and the known facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -154,16 +154,9 @@ impl Polled<'_> {
 
     fn merge(&self, place: i64) -> Merge<'static> {
         Merge {
-            kind: FeedKind::Multipart,
-            dated: true,
-            poll: self.poll,
-            depth: 0,
             page: Some(place),
             unread_after: Some(EARLIEST),
-            missed: &[],
-            in_view: true,
-            latest: self.now,
-            now: self.now,
+            ..Merge::new(FeedKind::Multipart, true, self.poll, 0, self.now)
         }
     }
 

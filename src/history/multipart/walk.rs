@@ -17,10 +17,10 @@ use crate::model::{Failure, FailureKind, Fault, FeedDocument, GapId, Timestamp};
 
 /// The next task for the caller of a walk.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PageStep {
-    /// Ask for the headers of this page with HEAD, and hand them to [`PageWalk::handle_head`].
+pub enum MultipartStep {
+    /// Ask for the headers of this page with HEAD, and hand them to [`MultipartWalk::handle_head`].
     Head(Url),
-    /// Fetch this page, and hand it to [`PageWalk::handle_page`].
+    /// Fetch this page, and hand it to [`MultipartWalk::handle_page`].
     Read(Url),
     /// The walk is over.
     Finished(WalkOutcome),
@@ -28,7 +28,7 @@ pub enum PageStep {
 
 /// A walk through the pages of a multipart feed that closes one open gap.
 #[derive(Clone, Debug)]
-pub struct PageWalk {
+pub struct MultipartWalk {
     id: GapId,
     gap: Gap,
     record: FeedRecord,
@@ -42,7 +42,7 @@ pub struct PageWalk {
     outcome: Option<WalkOutcome>,
 }
 
-impl PageWalk {
+impl MultipartWalk {
     /// Resumes the walk at an open gap. Returns `None` if the gap names no page, or if the feed was never fetched.
     /// `known` contains the gap's page, if Lacuna knows it.
     #[must_use]
@@ -81,12 +81,12 @@ impl PageWalk {
 
     /// Returns the next task for the caller.
     #[must_use]
-    pub fn poll(&self) -> PageStep {
+    pub fn poll(&self) -> MultipartStep {
         match (self.outcome, &self.gap.uri, &self.at) {
-            (Some(outcome), ..) => PageStep::Finished(outcome),
-            (None, None, _) => PageStep::Finished(WalkOutcome::Bridged),
-            (None, Some(uri), None) => PageStep::Head(uri.clone()),
-            (None, Some(uri), Some(_)) => PageStep::Read(uri.clone()),
+            (Some(outcome), ..) => MultipartStep::Finished(outcome),
+            (None, None, _) => MultipartStep::Finished(WalkOutcome::Bridged),
+            (None, Some(uri), None) => MultipartStep::Head(uri.clone()),
+            (None, Some(uri), Some(_)) => MultipartStep::Read(uri.clone()),
         }
     }
 

@@ -7,9 +7,12 @@ use crate::history::foreign::is_other_feed;
 use crate::history::kind::older_page;
 use crate::history::logical_feed::{EARLIEST, newest_polled};
 use crate::history::merge::Merge;
-use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageBoundary, SortKey};
-use crate::model::{FeedDocument, FeedKind, Timestamp, relation};
+use crate::history::{
+    DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageBoundary, PageLink, SortKey,
+};
+use crate::model::{FeedDocument, FeedKind, Timestamp};
 
+pub(super) mod link;
 pub(super) mod numbered;
 
 /// The way in which the window uses a page.
@@ -27,8 +30,8 @@ pub enum PageUse {
 
 /// Returns the `next` page among the page links of a document (RFC 5005 §3).
 #[must_use]
-pub fn page_behind(links: &[(String, Url)]) -> Option<&Url> {
-    links.iter().find(|(name, _)| name == relation::NEXT).map(|(_, uri)| uri)
+pub fn page_behind(links: &[(PageLink, Url)]) -> Option<&Url> {
+    links.iter().find(|(link, _)| *link == PageLink::Next).map(|(_, uri)| uri)
 }
 
 /// Returns the page to append to the list of a paged feed: the one behind the page that was appended last (P3), at first
@@ -37,7 +40,7 @@ pub fn page_behind(links: &[(String, Url)]) -> Option<&Url> {
 pub fn next_page(record: &FeedRecord, boundaries: &[PageBoundary]) -> Option<Url> {
     match boundaries.iter().max_by_key(|boundary| boundary.position) {
         Some(boundary) => boundary.next.clone(),
-        None => record.page_link(relation::NEXT).cloned(),
+        None => record.page_link(PageLink::Next).cloned(),
     }
 }
 
@@ -53,18 +56,13 @@ pub fn apply_page(
     now: Timestamp,
 ) -> DocumentUpdate {
     let missed = missed_times(feed);
+    let (dated, poll) = feed.record.as_ref().map_or((true, 0), |record| (record.dated, record.polls));
     let merge = Merge {
-        kind: FeedKind::Paged,
-        dated: feed.record.as_ref().is_none_or(|record| record.dated),
-        poll: feed.record.as_ref().map_or(0, |record| record.polls),
-        depth: distance.max(1),
-        page: None,
         // Entries of the page that are newer arrive unread (G5a).
         unread_after: if options.history_unread { Some(EARLIEST) } else { newest_polled(feed) },
         missed: &missed,
         in_view: matches!(usage, PageUse::Append { .. }),
-        latest: now,
-        now,
+        ..Merge::new(FeedKind::Paged, dated, poll, distance.max(1), now)
     };
     let mut merged = merge.run(page, held);
     let boundary = match usage {

@@ -9,15 +9,8 @@ use url::Url;
 
 use super::{PageUse, apply_page};
 use crate::history::kind::is_wordpress;
-use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, SortKey};
+use crate::history::{DocumentUpdate, FeedRecord, Held, HistoryOptions, LogicalFeed, PageLink, SortKey};
 use crate::model::{Digest, Entry, FeedDocument, FeedKind, Timestamp};
-
-/// The name of a record's page link to the first numbered page.
-const OFFERED: &str = "numbered";
-
-/// The name of a record's page link to the numbered page at which reading continues. After the last page was read, this
-/// is the first numbered page again.
-const READ: &str = "numbered-read";
 
 /// The number of the first older page.
 const FIRST: u32 = 2;
@@ -27,12 +20,14 @@ pub(in crate::history) fn numbered_links(
     document: &FeedDocument,
     kind: FeedKind,
     before: Option<&FeedRecord>,
-) -> Vec<(String, Url)> {
+) -> Vec<(PageLink, Url)> {
     let is_offered = matches!(kind, FeedKind::Plain | FeedKind::Paged)
         && crate::history::older_page(document).is_none()
         && is_wordpress(&document.head);
-    let offered = is_offered.then(|| (OFFERED.to_owned(), numbered(&document.uri, FIRST)));
-    let read = before.and_then(|record| record.page_link(READ)).map(|uri| (READ.to_owned(), uri.clone()));
+    let offered = is_offered.then(|| (PageLink::Numbered, numbered(&document.uri, FIRST)));
+    let read = before
+        .and_then(|record| record.page_link(PageLink::NumberedRead))
+        .map(|uri| (PageLink::NumberedRead, uri.clone()));
     offered.into_iter().chain(read).collect()
 }
 
@@ -53,13 +48,13 @@ impl FeedRecord {
     /// Returns true if older entries may be found on numbered pages.
     #[must_use]
     pub fn offers_numbered_pages(&self) -> bool {
-        self.page_link(OFFERED).is_some()
+        self.page_link(PageLink::Numbered).is_some()
     }
 
     /// Returns true if the numbered pages were read to the last one.
     #[must_use]
     pub fn has_read_numbered_pages(&self) -> bool {
-        self.page_link(READ).is_some_and(|uri| number_of(uri) == FIRST)
+        self.page_link(PageLink::NumberedRead).is_some_and(|uri| number_of(uri) == FIRST)
     }
 }
 
@@ -81,9 +76,9 @@ impl NumberedPages {
     #[must_use]
     pub fn begin(feed: &LogicalFeed, oldest: Option<Timestamp>, options: HistoryOptions) -> Option<Self> {
         let record = feed.record.as_ref()?;
-        let first = record.page_link(OFFERED)?.clone();
+        let first = record.page_link(PageLink::Numbered)?.clone();
         Some(Self {
-            number: record.page_link(READ).map_or(FIRST, number_of),
+            number: record.page_link(PageLink::NumberedRead).map_or(FIRST, number_of),
             first,
             left: options.archive_limit.max(1),
             seen: record.window.entries.iter().map(|entry| entry.id).collect(),
@@ -137,8 +132,8 @@ impl NumberedPages {
 
     fn record(&self, feed: &LogicalFeed, number: u32) -> Option<FeedRecord> {
         let mut record = feed.record.clone()?;
-        record.page_links.retain(|(relation, _)| relation != READ);
-        record.page_links.push((READ.to_owned(), numbered(&self.first, number)));
+        record.page_links.retain(|(link, _)| *link != PageLink::NumberedRead);
+        record.page_links.push((PageLink::NumberedRead, numbered(&self.first, number)));
         Some(record)
     }
 }

@@ -74,19 +74,8 @@ fn keep(
         known.extend(found.map(|found| (entry.id.clone(), found.key)));
         found.is_none()
     });
-    let merge = Merge {
-        kind: FeedKind::Plain,
-        dated: true,
-        // The versions that the feed brings win.
-        poll: 0,
-        depth: 0,
-        page: None,
-        unread_after,
-        missed: &[],
-        in_view,
-        latest: now,
-        now,
-    };
+    // With poll 0, the versions that the feed brings win.
+    let merge = Merge { unread_after, in_view, ..Merge::new(FeedKind::Plain, true, 0, 0, now) };
     let update = merge.run(&document, &Held::default()).take_update();
     (DocumentUpdate { faults: Vec::new(), ..update }, known)
 }

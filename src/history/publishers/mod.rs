@@ -62,7 +62,7 @@ mod wordpress;
 
 use url::Url;
 
-use super::{FeedRecord, Gap};
+use super::{FeedRecord, Gap, PageLink};
 use crate::model::{AnswerForm, EntryId, FeedDocument, FeedKind, Timestamp};
 
 pub use imported::{exported_entries, keep_exported, keep_starred};
@@ -287,13 +287,15 @@ impl Way {
 }
 
 /// Returns the page links that a record keeps for the ways to ask the publisher of a document.
-pub(super) fn way_links(document: &FeedDocument) -> Vec<(String, Url)> {
-    let link = |publisher: &Publisher| Some((stored_name(publisher), (publisher.recognise)(document)?));
+pub(super) fn way_links(document: &FeedDocument) -> Vec<(PageLink, Url)> {
+    let link =
+        |publisher: &Publisher| Some((PageLink::Publisher(publisher.name), (publisher.recognise)(document)?));
     PUBLISHERS.iter().filter_map(link).collect()
 }
 
-fn stored_name(publisher: &Publisher) -> String {
-    format!("ask-{}", publisher.name)
+/// Returns the name of a publisher that can be asked, if it is this one.
+pub(super) fn publisher_name(name: &str) -> Option<&'static str> {
+    PUBLISHERS.iter().map(|publisher| publisher.name).find(|known| *known == name)
 }
 
 /// Returns the ways to ask the publisher of a feed for the missing entries of a gap, the best one first.
@@ -303,7 +305,7 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
         return Vec::new();
     }
     let way = |publisher: &'static Publisher| {
-        let base = record.page_link(&stored_name(publisher));
+        let base = record.page_link(PageLink::Publisher(publisher.name));
         base.map(|base| Way { publisher, base: base.clone(), account: None })
     };
     PUBLISHERS.iter().filter_map(way).collect()
@@ -312,7 +314,7 @@ pub fn ways(record: &FeedRecord, gap: &Gap) -> Vec<Way> {
 /// Returns true if the publisher of a feed can be asked, but not for this gap, because nobody knows its time.
 #[must_use]
 pub fn lacks_time(record: &FeedRecord, gap: &Gap) -> bool {
-    let is_known = |publisher: &Publisher| record.page_link(&stored_name(publisher)).is_some();
+    let is_known = |publisher: &Publisher| record.page_link(PageLink::Publisher(publisher.name)).is_some();
     missing_span(gap).is_none() && PUBLISHERS.iter().any(is_known)
 }
 

@@ -127,18 +127,12 @@ impl ServerPast {
         if is_foreign || document.entries.is_empty() {
             return DocumentUpdate::default();
         }
+        let dated = feed.record.as_ref().is_none_or(|record| record.dated);
         let merge = Merge {
-            kind: FeedKind::Plain,
-            dated: feed.record.as_ref().is_none_or(|record| record.dated),
-            // The versions that the feed brings win.
-            poll: 0,
-            depth: 0,
-            page: None,
             unread_after: if self.options.history_unread { Some(EARLIEST) } else { newest_polled(feed) },
-            missed: &[],
-            in_view: true,
             latest: self.before.min(now),
-            now,
+            // With poll 0, the versions that the feed brings win.
+            ..Merge::new(FeedKind::Plain, dated, 0, 0, now)
         };
         let account = self.way.account.clone();
         let kept_by = account.map(|name| KeptBy::Account { document: document.uri.clone(), name });

@@ -524,18 +524,12 @@ impl SiteSearch {
         }
         let gap = &self.open.gap;
         let merge = Merge {
-            kind: FeedKind::Plain,
-            dated: self.record.dated,
-            // With the lowest rank, all versions that the feed and the web archive bring win.
-            poll: 0,
-            depth: u32::MAX,
-            page: None,
             unread_after: gap.unread_after,
             // An answer may bring entries of other gaps too.
             missed: &missed_times(feed),
-            in_view: true,
             latest: gap.place.position.time.min(now),
-            now,
+            // With the lowest rank, all versions that the feed and the web archive bring win.
+            ..Merge::new(FeedKind::Plain, self.record.dated, 0, u32::MAX, now)
         };
         let mut merged = merge.run(&document, &held);
         let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };

@@ -150,18 +150,8 @@ impl<'a> SubscriptionDocument<'a> {
             let polled = Polled { page: document, feed, held, options, poll, unread_after, now };
             return Ok(polled.apply(|_| self.record(feed, poll, now)));
         }
-        let merge = Merge {
-            kind,
-            dated: document.head.updated.is_some(),
-            poll,
-            depth: 0,
-            page: None,
-            unread_after: Some(EARLIEST),
-            missed: &[],
-            in_view: true,
-            latest: now,
-            now,
-        };
+        let dated = document.head.updated.is_some();
+        let merge = Merge { unread_after: Some(EARLIEST), ..Merge::new(kind, dated, poll, 0, now) };
         let mut merged = merge.run(document, held);
         let is_edited = merged.entries.iter().any(|change| change.held.is_some() && change.changed);
         // An older copy changes only entries that it dates later (H3a). This is not needed in a complete feed, whose

@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use url::Url;
 
 use super::driver::Driver;
+use super::paged::read_pages;
 use crate::history::{
-    CoverageUpdate, DocumentUpdate, HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument,
-    Reach, ResponseFacts, SecondAnswer, Step, SubscriptionDocument, UriState, WalkOutcome,
+    HistoryOptions, HistoryWalk, LogicalFeed, OpenGap, PagedWalk, ProcessedDocument, Reach, ResponseFacts,
+    SecondAnswer, Step, SubscriptionDocument, UriState, WalkOutcome,
 };
-use crate::model::{Digest, Failure, FeedDocument, Timestamp, Validators};
+use crate::model::{Digest, Failure, FeedDocument, Timestamp};
 use crate::refresh::arrived::Arrived;
-use crate::refresh::documents::{Documents, Fetched, Reply};
+use crate::refresh::documents::{Documents, Reply};
 use crate::refresh::{Services, WalkReport};
 use crate::store::{Applied, StoreError, Tx};
 
@@ -59,13 +60,17 @@ pub(in crate::refresh) fn walk_gap(
 ) -> WalkResult {
     let WalkStart { requested, reach, .. } = start;
     let options = services.settings().history;
+    if open.gap.is_at_page() {
+        let walk = PagedWalk::resume(open, feed, requested, options, reach);
+        let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
+        let walk = if is_next { walk.map(PagedWalk::with_pages_above) } else { walk };
+        return walk.map(|walk| read_pages(services, documents, feed, walk, requested)).unwrap_or_default();
+    }
     let Some(walk) = HistoryWalk::resume(open, feed, requested, options, reach) else {
         return WalkResult::default();
     };
     let walk = with_documents_above(services, feed, walk);
     let walk = if start.is_asked { walk } else { walk.past_refused_document() };
-    let is_next = start.walked_to.is_some() && start.walked_to == open.gap.uri.as_ref();
-    let walk = if is_next { walk.with_pages_above() } else { walk };
     let driver = Driver::new(services, feed.subscription, walk);
     let mut walk = ChainWalk { driver, requested, options, ids: HashSet::new() };
     let outcome = walk.run(documents);
@@ -75,7 +80,7 @@ pub(in crate::refresh) fn walk_gap(
     WalkResult {
         report: outcome.map(|outcome| driver.report(outcome)),
         applied: driver.applied,
-        last_page: driver.walk.last_page().cloned(),
+        last_page: None,
         chain: is_read.then_some(ChainRead { poll: open.gap.chain.poll, end, ids }),
     }
 }
@@ -129,45 +134,6 @@ impl ChainWalk<'_> {
                     }
                     self.take_refetched_subscription(documents, answer)?;
                 }
-                Step::CompareFirstPage => {
-                    let requested = self.requested;
-                    let ask = |documents: &mut Documents<'_>| {
-                        documents.ask_past_caches(requested).and_then(|reply| reply.document)
-                    };
-                    documents.pause(self.driver.services.questions.book_next(requested));
-                    let Some(answer) = Self::ask_again(documents, ask) else { continue };
-                    let (now, on_pages) = (self.driver.now(), self.ids.clone());
-                    self.driver.step(move |walk, tx, feed| {
-                        let Fetched { document, .. } = match answer {
-                            Ok(first) => first,
-                            Err(failure) => return Ok(walk.handle_failure(&failure, now)),
-                        };
-                        let held = tx.held_behind(feed.subscription, &document, None, false)?;
-                        Ok(walk.handle_first_page(feed, &document, &held, &on_pages, now))
-                    })?;
-                }
-                Step::ComparePage(page) => {
-                    if !self.wait_for_page_request(documents, &page, 0)? {
-                        continue;
-                    }
-                    let known = self.driver.walk.known_page();
-                    let is_asked = known != Validators::default();
-                    let ask = |documents: &mut Documents<'_>| {
-                        let reply = documents.follow_page_again(&page, known)?;
-                        if reply.not_modified && is_asked { Ok(None) } else { reply.document.map(Some) }
-                    };
-                    let Some(answer) = Self::ask_again(documents, ask) else { continue };
-                    let (now, on_pages) = (self.driver.now(), self.ids.clone());
-                    self.driver.step(move |walk, tx, feed| {
-                        let Fetched { document, .. } = match answer {
-                            Ok(Some(page)) => page,
-                            Ok(None) => return Ok(walk.handle_unchanged_page(feed, &on_pages, now)),
-                            Err(failure) => return Ok(walk.handle_failure(&failure, now)),
-                        };
-                        let held = tx.held_behind(feed.subscription, &document, None, true)?;
-                        Ok(walk.handle_page_again(feed, &document, &held, &on_pages, now))
-                    })?;
-                }
             }
             self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
         }
@@ -175,16 +141,9 @@ impl ChainWalk<'_> {
 
     /// Fetches the next document of the walk, and takes in the answer.
     fn fetch(&mut self, documents: &mut Documents<'_>, uri: &Url) -> Option<()> {
-        let is_page = self.driver.walk.reads_pages();
-        let is_request = documents.refusal(uri).is_none();
-        let reserved = self.driver.walk.pages_to_compare();
-        if is_page && is_request && !self.wait_for_page_request(documents, uri, reserved)? {
-            return Some(());
-        }
-        let known = if is_page { None } else { self.known_target(uri) };
+        let known = self.known_target(uri);
         let held = known.as_ref().map(|known| (known.uri.clone(), known.validators.clone()));
-        let reply =
-            if is_page { documents.follow_page(uri) } else { documents.follow_unless(uri, held.as_ref()) };
+        let reply = documents.follow_unless(uri, held.as_ref());
         if let (Some(known), Ok(reply)) = (known, &reply)
             && reply.uri == known.uri
             && (reply.not_modified || reply.document.is_err())
@@ -218,44 +177,6 @@ impl ChainWalk<'_> {
             let chain = tx.chain(feed.subscription, &known.uri, true)?;
             Ok(walk.handle_known_target(feed, &known, &chain, is_unchanged, now))
         })
-    }
-
-    /// Fetches a page once more with `ask`. Returns `None` if the task is stopped.
-    fn ask_again<T>(
-        documents: &mut Documents<'_>,
-        ask: impl FnOnce(&mut Documents<'_>) -> Result<T, Failure>,
-    ) -> Option<Result<T, Failure>> {
-        if documents.is_stopped() {
-            return None;
-        }
-        let answer = ask(documents);
-        (answer.is_ok() || !documents.is_stopped()).then_some(answer)
-    }
-
-    /// Waits until the next page may be requested, and counts the request. `reserved` is the number of requests that must
-    /// remain for today. Returns false if the task was stopped or the requests of today are used up; `None` if the walk
-    /// cannot go on.
-    fn wait_for_page_request(
-        &mut self,
-        documents: &Documents<'_>,
-        page: &Url,
-        reserved: u32,
-    ) -> Option<bool> {
-        documents.pause(self.driver.services.questions.book_next(page));
-        if documents.is_stopped() {
-            return Some(false);
-        }
-        let (now, before) = (self.driver.now(), self.driver.walk.poll());
-        self.driver.step(move |walk, _, feed| {
-            let mut coverage = feed.coverage.clone();
-            let mut update = DocumentUpdate::default();
-            if !coverage.count_page_request(reserved, now) {
-                update = walk.rest_until_tomorrow(now);
-            }
-            update.coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });
-            Ok(update)
-        })?;
-        Some(self.driver.walk.poll() == before)
     }
 
     fn take(&mut self, answer: Result<(FeedDocument, ResponseFacts), Failure>) -> Option<()> {

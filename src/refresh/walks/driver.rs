@@ -1,7 +1,9 @@
 //! The code that drives every kind of walk. It stores each step at once, and ends the walk if the user stops it or the
 //! feed reaches its storage limit.
 
-use crate::history::{DocumentUpdate, Gap, GapTarget, HistoryWalk, LogicalFeed, PageWalk, WalkOutcome};
+use crate::history::{
+    DocumentUpdate, Gap, GapTarget, HistoryWalk, LogicalFeed, MultipartWalk, PagedWalk, WalkOutcome,
+};
 use crate::model::{EntryKey, GapId, SubscriptionId, Timestamp, WalkWork};
 use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Services, WalkProgress, WalkReport};
@@ -46,7 +48,13 @@ walk!(
     }
 );
 walk!(
-    PageWalk,
+    PagedWalk,
+    fn resolve(&mut self, stored: &[EntryKey]) {
+        self.resolve(stored);
+    }
+);
+walk!(
+    MultipartWalk,
     fn see(&mut self, feed: &LogicalFeed) {
         self.see(feed);
     }

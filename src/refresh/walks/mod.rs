@@ -6,6 +6,7 @@ pub(super) mod linked;
 pub(super) mod multipart;
 pub(super) mod numbered;
 pub(super) mod page;
+mod paged;
 pub(super) mod recheck;
 pub(super) mod recover;
 pub(super) mod site;

@@ -3,7 +3,7 @@
 
 use super::chain::WalkResult;
 use super::driver::Driver;
-use crate::history::{HeldPages, LogicalFeed, OpenGap, PageStep, PageWalk, Reach, WalkOutcome};
+use crate::history::{HeldPages, LogicalFeed, MultipartStep, MultipartWalk, OpenGap, Reach, WalkOutcome};
 use crate::model::{Failure, FeedDocument};
 use crate::refresh::Services;
 use crate::refresh::documents::{Documents, Fetched};
@@ -17,7 +17,7 @@ pub(in crate::refresh) fn walk_pages(
     known: &HeldPages,
     reach: Reach,
 ) -> WalkResult {
-    let Some(walk) = PageWalk::resume(open, feed, known, services.settings().history, reach) else {
+    let Some(walk) = MultipartWalk::resume(open, feed, known, services.settings().history, reach) else {
         return WalkResult::default();
     };
     let mut driver = Driver::new(services, feed.subscription, walk);
@@ -25,20 +25,20 @@ pub(in crate::refresh) fn walk_pages(
     WalkResult { applied: driver.applied, report, ..WalkResult::default() }
 }
 
-impl Driver<'_, PageWalk> {
+impl Driver<'_, MultipartWalk> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<WalkOutcome> {
         loop {
             self.stop_if_asked(documents)?;
             match self.walk.poll() {
-                PageStep::Finished(outcome) => return Some(outcome),
-                PageStep::Head(uri) => {
+                MultipartStep::Finished(outcome) => return Some(outcome),
+                MultipartStep::Head(uri) => {
                     let answer = documents.page_head(&uri);
                     if answer.is_err() && documents.is_stopped() {
                         continue;
                     }
                     self.handle_head(answer)?;
                 }
-                PageStep::Read(uri) => {
+                MultipartStep::Read(uri) => {
                     let answer = documents.follow(&uri).and_then(|reply| reply.document);
                     if answer.is_err() && documents.is_stopped() {
                         continue;

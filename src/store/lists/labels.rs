@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use rusqlite::{OptionalExtension, Row, named_params};
 
 use super::{ListedKeys, keys_as_json, place};
-use crate::model::{EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm};
+use crate::model::{
+    EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm, SAVED_PAGES_NORMALISED,
+};
 use crate::store::schema::convert::{label, uncount};
 use crate::store::{Database, StoreError, Tx};
 
@@ -34,7 +36,7 @@ const KEPT_BY_NO_MARK: &str = "SELECT entry.key FROM json_each(:keys)
     CROSS JOIN entry ON entry.key = json_each.value
     CROSS JOIN subscription ON subscription.id = entry.subscription
     CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE removed_at IS NOT NULL AND normalised <> 'saved-pages.invalid' AND starred = 0
+    WHERE removed_at IS NOT NULL AND normalised <> :pages AND starred = 0
         AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)";
 const DELETE: &str = "DELETE FROM label WHERE id = :label";
 const EDIT: &str = "UPDATE label SET name = :new, colour = :colour WHERE name = :name";
@@ -230,7 +232,8 @@ impl Tx<'_> {
     /// Returns the entries of removed feeds that have neither a star nor a label.
     fn kept_by_no_mark(&self, keys: &[EntryKey]) -> Result<Vec<EntryKey>, StoreError> {
         let mut statement = self.connection.prepare_cached(KEPT_BY_NO_MARK)?;
-        let found = statement.query_map(named_params! {":keys": keys_as_json(keys)}, key)?;
+        let params = named_params! {":keys": keys_as_json(keys), ":pages": SAVED_PAGES_NORMALISED};
+        let found = statement.query_map(params, key)?;
         Ok(found.collect::<rusqlite::Result<_>>()?)
     }
 

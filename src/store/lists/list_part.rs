@@ -12,12 +12,12 @@ use serde_json::json;
 
 use super::{EntryScope, ListedKeys, UNREAD_OF_SUBSCRIPTION, place};
 use crate::history::SortKey;
-use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Filter, ListOrder, SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp};
 use crate::store::schema::convert::{Col, uncount};
 use crate::store::{Database, StoreError};
 
 const FEEDS: &str = "SELECT id, entries, unread, oldest, newest FROM subscription
-    WHERE removed_at IS NULL OR normalised = 'saved-pages.invalid'";
+    WHERE removed_at IS NULL OR normalised = :pages";
 pub(in crate::store) const NEWEST_FIRST: &str =
     "SELECT key, sort_time, sort_rank FROM entry INDEXED BY entry_by_list
     WHERE subscription = :id AND in_view = 1 AND (sort_time, sort_rank, key) < (:time, :rank, :key)
@@ -220,7 +220,7 @@ impl Database {
 
     fn feeds(&self) -> Result<Vec<Feed>, StoreError> {
         let mut statement = self.connection.prepare_cached(FEEDS)?;
-        let rows = statement.query_map([], |row| {
+        let rows = statement.query_map(named_params! {":pages": SAVED_PAGES_NORMALISED}, |row| {
             Ok(Feed {
                 id: SubscriptionId(row.get("id")?),
                 entries: uncount(row.get("entries")?),

@@ -8,7 +8,7 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::history::{Confidence, Fingerprints, GapCause, Retry};
+use crate::history::{Confidence, Fingerprints, GapCause, PageLink, Retry};
 use crate::locale::Message;
 use crate::model::{
     Completeness, Digest, Enclosure, Entry, EntryId, EntryKey, FailureKind, Fault, FeedKind, GapId, IdSource,
@@ -283,17 +283,16 @@ pub(in crate::store) fn labels_of_json(text: &str) -> Vec<Label> {
 }
 
 /// Writes page links as a JSON array of pairs.
-pub(in crate::store) fn links_to_json(links: &[(String, Url)]) -> String {
-    let pairs: Vec<(&str, &str)> =
-        links.iter().map(|(relation, uri)| (relation.as_str(), uri.as_str())).collect();
+pub(in crate::store) fn links_to_json(links: &[(PageLink, Url)]) -> String {
+    let pairs: Vec<(String, &str)> = links.iter().map(|(link, uri)| (link.name(), uri.as_str())).collect();
     json!(pairs).to_string()
 }
 
 /// Reads page links from a JSON array of pairs.
-pub(in crate::store) fn links_of_json(text: &str) -> Vec<(String, Url)> {
+pub(in crate::store) fn links_of_json(text: &str) -> Vec<(PageLink, Url)> {
     pairs_of_json(text)
         .into_iter()
-        .filter_map(|(relation, uri)| Some((relation, Url::parse(&uri).ok()?)))
+        .filter_map(|(name, uri)| Some((PageLink::from_name(&name)?, Url::parse(&uri).ok()?)))
         .collect()
 }
 
@@ -500,7 +499,8 @@ mod tests {
             faults[1..],
             "a text of before there were messages"
         );
-        let links = vec![("next".to_owned(), Url::parse("https://example.org/2").unwrap())];
+        let uri = Url::parse("https://example.org/2").unwrap();
+        let links = vec![(PageLink::Next, uri.clone()), (PageLink::Publisher("github"), uri)];
         assert_eq!(links_of_json(&links_to_json(&links)), links);
     }
 }

@@ -8,7 +8,7 @@
 use rusqlite::named_params;
 
 use super::purge::DELETE_TEXTS;
-use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp};
 use crate::store::history::coverage::{DELETE_COVERAGE, DELETE_STRETCHES, FORGET_PLACES};
 use crate::store::{Database, StoreError, Tx, Watcher, unwatched, watched};
 
@@ -53,9 +53,9 @@ const SHOW_WHOLE: &str =
 /// Finds removed feeds that are only hidden. A feed that was removed for good has another `position`. Earlier versions
 /// did not change it, so their removed feeds are removed once more, which changes nothing.
 const HIDDEN: &str = "SELECT id FROM subscription
-    WHERE removed_at IS NOT NULL AND position = 0 AND normalised <> 'saved-pages.invalid' ORDER BY id";
+    WHERE removed_at IS NOT NULL AND position = 0 AND normalised <> :pages ORDER BY id";
 const IS_HIDDEN: &str = "SELECT 1 FROM subscription
-    WHERE removed_at IS NOT NULL AND position = 0 AND normalised <> 'saved-pages.invalid' AND id = :id";
+    WHERE removed_at IS NOT NULL AND position = 0 AND normalised <> :pages AND id = :id";
 /// The proxy of the feed stays, because images of its starred entries may still be fetched.
 const RESET: &str = "UPDATE subscription
     SET removed_at = :now, position = -1, folder = NULL, kind = NULL, state = NULL, state_detail = NULL,
@@ -69,14 +69,15 @@ const RESET: &str = "UPDATE subscription
 const ORPHANS: &str =
     "SELECT entry.key FROM subscription CROSS JOIN entry ON entry.subscription = subscription.id
         CROSS JOIN user_state ON user_state.key = entry.key
-    WHERE removed_at IS NOT NULL AND position <> 0 AND normalised <> 'saved-pages.invalid' AND starred = 0
+    WHERE removed_at IS NOT NULL AND position <> 0 AND normalised <> :pages AND starred = 0
         AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)";
 
 impl Database {
     /// Returns the hidden feeds. They are to be removed for good.
     pub fn hidden_feeds(&self) -> Result<Vec<SubscriptionId>, StoreError> {
         let mut statement = self.connection.prepare_cached(HIDDEN)?;
-        let hidden = statement.query_map([], |row| row.get("id").map(SubscriptionId))?;
+        let params = named_params! {":pages": SAVED_PAGES_NORMALISED};
+        let hidden = statement.query_map(params, |row| row.get("id").map(SubscriptionId))?;
         Ok(hidden.collect::<rusqlite::Result<_>>()?)
     }
 }
@@ -131,7 +132,8 @@ impl Tx<'_> {
 
     /// Returns true if a feed was removed, and only hidden.
     pub(in crate::store) fn is_hidden_feed(&self, id: SubscriptionId) -> Result<bool, StoreError> {
-        Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":id": id.0})?)
+        let params = named_params! {":pages": SAVED_PAGES_NORMALISED, ":id": id.0};
+        Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(params)?)
     }
 
     /// Removes a feed for good if it is hidden.
@@ -151,8 +153,9 @@ impl Tx<'_> {
     /// Removing the last of them does not delete the entry at once, so that the user can set it again.
     pub fn delete_orphans(&self) -> Result<usize, StoreError> {
         let mut statement = self.connection.prepare_cached(ORPHANS)?;
+        let params = named_params! {":pages": SAVED_PAGES_NORMALISED};
         let keys: Vec<i64> =
-            statement.query_map([], |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
+            statement.query_map(params, |row| row.get("key"))?.collect::<rusqlite::Result<_>>()?;
         for key in &keys {
             self.delete_entry(EntryKey(*key))?;
         }

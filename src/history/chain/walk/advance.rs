@@ -55,12 +55,12 @@ impl HistoryWalk {
             UriState::Processed { poll, depth, .. }
                 if !self.seems_redivided(feed, &held.chain) && !self.awaits_second_look(feed, held) =>
             {
-                self.bridged_at = Some((poll, depth));
+                self.progress.bridged_at = Some((poll, depth));
                 return Next::Stop(held.chain.clone());
             }
             UriState::Gap(other) if other != self.id => {
                 // The other gap covers the documents behind this one as well.
-                self.phase = Phase::Finished(WalkOutcome::Bridged);
+                self.progress.phase = Phase::Finished(WalkOutcome::Bridged);
                 let open = feed.gaps.iter().find(|open| open.id == other);
                 let (stretch, lowest) = (self.stretch(feed), self.gap.place.bound_above());
                 let named = open.and_then(|open| named_again(open, entries, stretch, lowest.as_ref()));
@@ -68,7 +68,7 @@ impl HistoryWalk {
             }
             UriState::Gap(_) | UriState::Unknown | UriState::Processed { .. } => {}
         }
-        if self.known_in_a_row >= MOST_KNOWN_IN_A_ROW
+        if self.progress.known_in_a_row >= MOST_KNOWN_IN_A_ROW
             && let Some(stretch) = self.known_stretch(feed, entries)
         {
             let keys = entries.iter().map(|seen| seen.key).collect();
@@ -83,13 +83,13 @@ impl HistoryWalk {
             self.gap.cause = GapCause::Limit;
             self.gap.retry = Retry::OnRequest;
             self.gap.message = msg!("history-archives-at-limit");
-            self.phase = Phase::Finished(WalkOutcome::AtLimit);
+            self.progress.phase = Phase::Finished(WalkOutcome::AtLimit);
         } else {
             self.gap.cause = GapCause::NotYetFetched;
             self.gap.retry = Retry::NextRefresh;
             self.gap.message = Message::default();
             if matches!(held.next, UriState::Processed { .. }) {
-                self.phase = Phase::AskingIfRedivided(held.chain.clone());
+                self.progress.phase = Phase::AskingIfRedivided(held.chain.clone());
             }
         }
         Next::Gaps(vec![self.put()])
@@ -138,14 +138,14 @@ impl HistoryWalk {
                 || held.chain.ends && !feed.coverage.has_beginning()
                 || is_below_boundary(&feed.coverage, &held.chain)
                 || self.passes_over(feed, &held.chain) >= 2)
-            && self.known_in_a_row == 0
+            && self.progress.known_in_a_row == 0
             && self.record.kind == FeedKind::Archived
     }
 
     /// Returns true if the walk began right behind the latest subscription document. The front may show a later document
     /// than the one that linked an older gap.
     pub(super) const fn is_behind_latest(&self) -> bool {
-        self.is_fresh && self.gap.chain.poll == self.record.polls
+        self.progress.is_fresh && self.gap.chain.poll == self.record.polls
     }
 
     /// Returns the number of entries of a front that the read documents and the chain behind them pass over (rule 2 of
@@ -172,7 +172,7 @@ impl HistoryWalk {
     /// documents, and either such a gap exists or the feed begins with the stretch.
     pub(super) fn known_stretch(&self, feed: &LogicalFeed, entries: &[Sighting]) -> Option<StretchId> {
         // A resumed walk does not know which entries were in no archive when it began.
-        if self.reach != Reach::Allowance || !self.is_fresh {
+        if self.reach != Reach::Allowance || !self.progress.is_fresh {
             return None;
         }
         let coverage = &feed.coverage;

@@ -57,7 +57,7 @@ impl HistoryWalk {
         answer: &SecondAnswer<'_>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        if let Phase::AskingIfRedivided(before) = &self.phase {
+        if let Phase::AskingIfRedivided(before) = &self.progress.phase {
             let before = before.clone();
             return self.handle_maybe_redivided(feed, known, &before, answer, now);
         }
@@ -114,14 +114,14 @@ impl HistoryWalk {
         let stretch = self.stretch_above(feed);
         if matches!(self.gap.target, GapTarget::Boundary { .. }) {
             self.look_behind(feed, &mut coverage, &mut update, refetched, may_go_on, now);
-        } else if matches!(self.phase, Phase::ConfirmingEnd(_)) {
+        } else if matches!(self.progress.phase, Phase::ConfirmingEnd(_)) {
             let is_end = was_read && refetched.older.is_none();
             self.end_search(feed, &mut coverage, &mut update, chain, is_end, now);
         } else if let Some(older) = refetched.older.filter(|_| refetched.has_changed && may_go_on) {
             // The entries that moved into this archive may continue in the next one.
-            self.phase = Phase::SearchingPastMissing(older);
+            self.progress.phase = Phase::SearchingPastMissing(older);
         } else if let Some(last) = self.end_to_confirm(&coverage, chain, now).filter(|_| may_go_on) {
-            self.phase = Phase::ConfirmingEnd(last);
+            self.progress.phase = Phase::ConfirmingEnd(last);
         } else {
             let is_led_past = self.is_led_past(&coverage, chain);
             self.end_search(feed, &mut coverage, &mut update, chain, is_led_past, now);
@@ -130,14 +130,19 @@ impl HistoryWalk {
         update
     }
 
+    /// Returns the archive at which the next try begins. The latest document may lack its link (rule 10 of coverage).
+    fn newest_archive(&self) -> Option<Url> {
+        self.record.older.clone().or_else(|| self.progress.began_at.clone())
+    }
+
     /// Ends the walk, because the store has no processed document to fetch again.
     pub fn give_up_asking_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if self.gap.is_at_archive() {
-            self.gap.uri = self.record.older.clone().or_else(|| self.began_at.clone());
+            self.gap.uri = self.newest_archive();
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
         }
-        self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+        self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
@@ -196,8 +201,8 @@ impl HistoryWalk {
     ) {
         let RefetchedArchive { older, has_changed, has_lost_entries, next_is_new, chain } = refetched;
         let GapTarget::Boundary { below, .. } = self.gap.target else { return };
-        self.has_changed |= has_changed;
-        self.leads_across |= coverage.leads_across(below, chain);
+        self.progress.has_changed |= has_changed;
+        self.progress.leads_across |= coverage.leads_across(below, chain);
         if let Some(older) = older.clone().filter(|_| has_lost_entries && may_go_on && !next_is_new) {
             // The lost entries may be in the next archive.
             self.gap.uri = Some(older);
@@ -208,7 +213,7 @@ impl HistoryWalk {
         let bridged = if self.passes_over_top(coverage, below, chain) {
             None
         } else {
-            let bridged = if self.has_changed { coverage.bridge(below, &run) } else { None };
+            let bridged = if self.progress.has_changed { coverage.bridge(below, &run) } else { None };
             bridged.or_else(|| coverage.cross(coverage.find(below)?, &run, chain))
         };
         if let Some(placed) = bridged {
@@ -216,7 +221,7 @@ impl HistoryWalk {
             if !update.gaps.contains(&GapChange::Close(self.id)) {
                 update.gaps.push(GapChange::Close(self.id));
             }
-            self.phase = Phase::Finished(WalkOutcome::Bridged);
+            self.progress.phase = Phase::Finished(WalkOutcome::Bridged);
             return;
         }
         if let Some(new) = older.clone().filter(|_| next_is_new) {
@@ -227,17 +232,16 @@ impl HistoryWalk {
         if let Some(older) = older.filter(|_| may_go_on && !next_is_new) {
             self.gap.uri = Some(older);
         } else {
-            // The latest document may lack its link (rule 10 of coverage).
-            self.gap.uri = self.record.older.clone().or_else(|| self.began_at.clone());
+            self.gap.uri = self.newest_archive();
             self.gap.tries += 1;
             self.gap.retry = Retry::rarely(self.gap.tries, now);
             self.gap.message = msg!("history-missed").and(msg!("history-not-archived"));
-            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+            self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             if self.is_led_across_for_long(coverage, now) {
                 let mut unjudged = Vec::new();
                 coverage.doubt(below, &mut unjudged);
                 update.gaps.extend(closed_stretches(feed, &unjudged));
-                self.phase = Phase::Finished(WalkOutcome::Bridged);
+                self.progress.phase = Phase::Finished(WalkOutcome::Bridged);
                 return;
             }
         }
@@ -247,8 +251,8 @@ impl HistoryWalk {
     /// Returns true if the archives have led across the boundary for a week without a change (rule 2 of coverage). Then
     /// the publisher most likely withdrew the entries that no archive has.
     fn is_led_across_for_long(&self, coverage: &Coverage, now: Timestamp) -> bool {
-        self.leads_across
-            && !self.has_changed
+        self.progress.leads_across
+            && !self.progress.has_changed
             && !coverage.archives_grow
             && self.gap.tries >= ENOUGH_LOOKS
             && self.gap.since <= now.minus(A_WEEK)
@@ -303,13 +307,13 @@ impl HistoryWalk {
                 Some(opened) => self.turn_into_boundary(&opened, feed, now),
                 None => GapChange::Close(self.id),
             });
-            self.phase = Phase::Finished(WalkOutcome::Bridged);
+            self.progress.phase = Phase::Finished(WalkOutcome::Bridged);
         } else {
             if self.gap.retry == Retry::NextRefresh {
                 self.gap.retry = self.gap.cause.retry(self.gap.status, self.gap.tries.max(1), self.gap.since);
             }
             update.gaps.push(self.put());
-            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+            self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         }
     }
 
@@ -323,7 +327,7 @@ impl HistoryWalk {
         answer: &SecondAnswer<'_>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        self.phase = Phase::Fetching;
+        self.progress.phase = Phase::Fetching;
         let seems_redivided = self.seems_redivided(feed, before);
         let is_same = |document: &FeedDocument| {
             document.entries_digest() == known.digest && self.older(document) == known.older
@@ -381,7 +385,7 @@ impl HistoryWalk {
         update: DocumentUpdate,
         now: Timestamp,
     ) -> DocumentUpdate {
-        self.bridged_at = Some((known.poll, known.depth));
+        self.progress.bridged_at = Some((known.poll, known.depth));
         let mut coverage = feed.coverage.clone();
         if !was_read {
             // Lacuna has read this archive before, so the failed request makes no gap. Lacuna tries again a day later.

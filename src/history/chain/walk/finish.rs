@@ -1,6 +1,5 @@
 //! The end of a walk: decides what the read entries prove about its gap, and about other gaps.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{HistoryWalk, Phase, WalkOutcome};
@@ -36,11 +35,11 @@ impl HistoryWalk {
         }
         update.gaps.extend(closed(feed, &placed));
         let outcome = if is_at_beginning { WalkOutcome::ReachedBeginning } else { WalkOutcome::Bridged };
-        self.phase = Phase::Finished(outcome);
+        self.progress.phase = Phase::Finished(outcome);
         if let Some(opened) = placed.opened.first() {
             update.gaps.push(self.turn_into_boundary(opened, feed, now));
             if opened.ask_again {
-                self.phase = Phase::Fetching;
+                self.progress.phase = Phase::Fetching;
                 self.run = vec![joined(&self.run)];
             }
         } else {
@@ -98,8 +97,8 @@ impl HistoryWalk {
             documents: if self.is_behind_latest() { &self.run } else { &[] },
             last: &last,
             end,
-            above: &self.above,
-            is_fresh: self.is_fresh,
+            above: &self.progress.above,
+            is_fresh: self.progress.is_fresh,
             stated: &stated,
         })
     }
@@ -130,17 +129,6 @@ impl HistoryWalk {
             })
         });
         changes.collect()
-    }
-
-    /// Returns all entries read so far, newest first, each once.
-    pub(super) fn whole_run(&self) -> Vec<Sighting> {
-        let mut seen_keys = BTreeSet::new();
-        self.run
-            .iter()
-            .flat_map(|part| part.iter())
-            .filter(|seen| seen_keys.insert(seen.key))
-            .copied()
-            .collect()
     }
 
     /// Returns the stretch of the documents that the walk reads.

@@ -5,9 +5,7 @@ use url::Url;
 
 use super::{HistoryWalk, Phase, WalkOutcome};
 use crate::history::coverage::{Chain, is_a_day_ago};
-use crate::history::{
-    Coverage, DocumentUpdate, GapCause, GapChange, GapTarget, LogicalFeed, Retry, Sighting,
-};
+use crate::history::{Coverage, DocumentUpdate, GapCause, GapChange, LogicalFeed, Sighting};
 use crate::locale::Message;
 use crate::model::{Failure, FailureKind, Timestamp};
 
@@ -17,25 +15,13 @@ impl HistoryWalk {
     pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
         if failure.kind == FailureKind::Storage {
             // A failure of the local disk says nothing about the feed.
-            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+            self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             return DocumentUpdate::default();
         }
         let cause = GapCause::of(failure);
         let is_absent = matches!(cause, GapCause::NotFound | GapCause::Gone);
-        if matches!(self.gap.target, GapTarget::Boundary { .. }) {
-            if is_absent && self.pages.is_at_read() {
-                // So many entries have left the feed that it has fewer pages now.
-                return self.begin_again(now);
-            }
-            let by_schedule = || cause.retry(failure.status(), self.gap.tries + 1, now);
-            let retry = failure.retry_after.map_or_else(by_schedule, Retry::At);
-            let update = self.miss_page(retry, failure.message.clone());
-            // The status shows that the server asked to wait, which holds for requests of the user too (F2).
-            self.gap.status = failure.status().filter(|_| failure.retry_after.is_some());
-            return DocumentUpdate { gaps: vec![self.put()], ..update };
-        }
         if is_absent && !self.gap.chain_rechecked {
-            self.phase = Phase::RefetchingSubscription(failure.clone());
+            self.progress.phase = Phase::RefetchingSubscription(failure.clone());
             return DocumentUpdate::default();
         }
         self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now)
@@ -44,13 +30,13 @@ impl HistoryWalk {
     /// Continues at the newest archive if the document is missing and the chain leads past it. `chain` contains the
     /// processed documents behind the latest subscription document (rule 8 of coverage).
     pub fn look_past_missing(&mut self, coverage: &Coverage, chain: &Chain, now: Timestamp) {
-        if !matches!(self.phase, Phase::Finished(WalkOutcome::Missing(_))) || !self.gap.is_stated() {
+        if !matches!(self.progress.phase, Phase::Finished(WalkOutcome::Missing(_))) || !self.gap.is_stated() {
             return;
         }
         if let Some(older) = self.record.older.clone().filter(|_| self.is_led_past(coverage, chain)) {
-            self.phase = Phase::SearchingPastMissing(older);
+            self.progress.phase = Phase::SearchingPastMissing(older);
         } else if let Some(last) = self.end_to_confirm(coverage, chain, now) {
-            self.phase = Phase::ConfirmingEnd(last);
+            self.progress.phase = Phase::ConfirmingEnd(last);
         }
     }
 
@@ -84,7 +70,9 @@ impl HistoryWalk {
         applied: Option<DocumentUpdate>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let Phase::RefetchingSubscription(failure) = &self.phase else { return DocumentUpdate::default() };
+        let Phase::RefetchingSubscription(failure) = &self.progress.phase else {
+            return DocumentUpdate::default();
+        };
         let failure = failure.clone();
         // If no answer came, the next try of the gap fetches the subscription document again.
         self.gap.chain_rechecked = applied.is_some();
@@ -117,7 +105,7 @@ impl HistoryWalk {
         let missing = self.miss(cause, failure.status(), failure.message.clone(), failure.retry_after, now);
         update.gaps.extend(missing.gaps);
         if is_rewritten {
-            self.phase = Phase::Finished(WalkOutcome::Rewritten);
+            self.progress.phase = Phase::Finished(WalkOutcome::Rewritten);
         }
         update
     }
@@ -132,7 +120,7 @@ impl HistoryWalk {
         now: Timestamp,
     ) -> DocumentUpdate {
         self.gap.fail(cause, status, message, retry_after, now);
-        self.phase = Phase::Finished(WalkOutcome::Missing(cause));
+        self.progress.phase = Phase::Finished(WalkOutcome::Missing(cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::HistoryWalk;
+use super::PagedWalk;
 use crate::history::kind::is_wordpress;
-use crate::history::{Coverage, FeedRecord, GapTarget, Held, HeldEntry, LogicalFeed, PollWindow, Sighting};
+use crate::history::{Coverage, FeedRecord, Held, HeldEntry, LogicalFeed, PollWindow, Sighting};
 use crate::model::{Digest, EntryKey, FeedDocument, Timestamp, Validators};
 
 /// A page that a walk has read.
@@ -66,7 +66,21 @@ pub(super) struct SecondLook {
     pub(super) has_changed: bool,
 }
 
-impl HistoryWalk {
+impl SecondLook {
+    /// Returns the page to compare next. `read` has the pages of this walk.
+    pub(super) fn next<'a>(&'a self, read: &'a [ReadPage]) -> Option<&'a Url> {
+        self.earlier.as_ref().or_else(|| read.get(self.done).map(|page| &page.uri))
+    }
+
+    /// Returns true if no page is left to compare. The last page matters only if entries have come to the page before it, and
+    /// have moved others down.
+    pub(super) fn is_over(&self, read: &[ReadPage]) -> bool {
+        let left = read.len().saturating_sub(self.done);
+        self.earlier.is_none() && left <= usize::from(!self.has_changed)
+    }
+}
+
+impl PagedWalk {
     /// Returns true if a page has only entries of the subscription document, or of the pages before it. Entries that an
     /// earlier walk brought may come again, because newer entries have moved them to later pages.
     pub(super) fn repeats(&self, page: &FeedDocument, entries: &[Sighting]) -> bool {
@@ -82,8 +96,7 @@ impl HistoryWalk {
     /// gap. If it has none, entries above have left the feed, and others may have moved up past this page. An entry of
     /// the first page proves nothing, because it may be on every page.
     pub(super) fn is_joined(&self, feed: &LogicalFeed, page: &FeedDocument, held: &Held) -> bool {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return false };
-        let above = feed.coverage.find(below).and_then(|at| at.checked_sub(1));
+        let above = feed.coverage.find(self.progress.below).and_then(|at| at.checked_sub(1));
         let is_above = |known: &HeldEntry| {
             let stretch = known.stretch.and_then(|name| feed.coverage.find(name));
             above.is_some() && stretch == above && !feed.coverage.pinned.contains(&known.key)
@@ -98,8 +111,8 @@ impl HistoryWalk {
     /// Returns true if all entries of a page are dated before those below the gap. Then the pages have passed the gap
     /// without a known entry, because the page is an outdated copy or the known entries were deleted.
     pub(super) fn is_past(&self, feed: &LogicalFeed, page: &FeedDocument) -> bool {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return false };
-        let Some(below) = feed.coverage.find(below).map(|at| &feed.coverage.stretches[at]) else {
+        let Some(below) = feed.coverage.find(self.progress.below).map(|at| &feed.coverage.stretches[at])
+        else {
             return false;
         };
         let counted = below.front.iter().filter(|seen| !feed.coverage.pinned.contains(&seen.key));
@@ -114,7 +127,7 @@ impl HistoryWalk {
     /// Returns true if all entries are dated after those of the page before. Then that page was an outdated copy. The date
     /// of an entry is its update time, because a feed may be in the order of updates. Dates in the future tell nothing.
     pub(super) fn is_newer(&self, page: &FeedDocument, now: Timestamp) -> bool {
-        let newest_before = self.pages.read.last().and_then(|before| before.newest);
+        let newest_before = self.progress.read.last().and_then(|before| before.newest);
         let oldest = latest_dates(page).and_then(|dates| dates.into_iter().min());
         newest_before.is_some() && oldest > newest_before && oldest <= Some(now)
     }

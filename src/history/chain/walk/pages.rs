@@ -12,28 +12,34 @@ use super::page_checks::{
     is_made_before,
 };
 use super::refuse::begins_with_newest;
-use super::{HistoryWalk, Phase, Reach, ResponseFacts, Step, WalkOutcome};
+use super::state::gap_at_start;
+use super::{Reach, ResponseFacts, Walk, WalkOutcome};
 use crate::history::coverage::{PAGE_REQUESTS, next_day};
-use crate::history::coverage_gaps::{closed, missed_times, newly_placed};
+use crate::history::coverage_gaps::{closed, missed_times, newly_placed, page_limit};
 use crate::history::foreign::is_page_of_other_feed;
 use crate::history::kind::older_page;
 use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::{Merge, Merged};
 use crate::history::{
-    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapChange, GapTarget, Held, LogicalFeed,
-    OpenGap, Retry, Sighting, StretchId,
+    ChainPart, Coverage, CoverageUpdate, DocumentUpdate, Gap, GapCause, GapChange, GapTarget, Held,
+    HistoryOptions, LogicalFeed, OpenGap, PageLink, Retry, Sighting, StretchId,
 };
 use crate::locale::Message;
-use crate::model::{Ending, EntryKey, FeedDocument, FeedKind, Timestamp, Validators, relation};
+use crate::model::{Ending, EntryKey, Failure, FailureKind, FeedDocument, FeedKind, Timestamp, Validators};
 
 /// The number of pages that a walk without a limit ([`Reach::Beginning`]) may read on the days after the first. On the
 /// first day, the bound of the day ends it.
 const MOST_PAGES: u32 = 1_000;
 
+/// A walk back through the pages of a feed, to close a gap of missed polls.
+pub type PagedWalk = Walk<PageProgress>;
+
 /// The progress of a walk through the pages of the feed. Only a second look at these pages shows that no entry moved up
 /// past the walk. So the gap keeps its page until then, and a walk that breaks off reads its pages again.
 #[derive(Clone, Debug)]
-pub(super) struct PageProgress {
+pub struct PageProgress {
+    /// The stretch below the gap.
+    pub(super) below: StretchId,
     /// True if the walk begins at a page that an earlier walk has read.
     begins_at_read: bool,
     /// True if an earlier refresh has read the pages above the first one of this walk. Entries may have moved to them since.
@@ -42,12 +48,39 @@ pub(super) struct PageProgress {
     end_of_first: Option<EntryKey>,
     /// The pages that were read.
     pub(super) read: Vec<ReadPage>,
-    /// The second look at these pages; `None` before it has begun.
-    again: Option<SecondLook>,
     /// The page to read next; `None` for the page of the gap.
-    pub(super) next: Option<Url>,
+    next: Option<Url>,
     /// True if the last page has only entries of the pages before it.
     last_repeats: bool,
+    phase: Phase,
+}
+
+/// The next task for the caller of a walk through pages (G6a).
+#[derive(Clone, Debug, PartialEq)]
+pub enum PagedStep {
+    /// Fetch this page, and hand it to [`PagedWalk::handle_page`], or the failure to [`PagedWalk::handle_failure`].
+    Fetch(Url),
+    /// Fetch the subscription document without validators, and hand it to [`PagedWalk::handle_first_page`], or the
+    /// failure to [`PagedWalk::handle_failure`].
+    CompareFirstPage,
+    /// Fetch this page once more with the validators of [`PagedWalk::known_page`]. Hand it to
+    /// [`PagedWalk::handle_page_again`], or the failure to [`PagedWalk::handle_failure`]. If the page is unchanged, call
+    /// [`PagedWalk::handle_unchanged_page`].
+    ComparePage(Url),
+    /// The walk is over.
+    Finished(WalkOutcome),
+}
+
+/// The next thing that the walk needs to know.
+#[derive(Clone, Debug)]
+enum Phase {
+    /// The walk reads the next page.
+    Reading,
+    /// The walk has read pages. If an entry has left one of them since, entries may have moved up past the walk, so the
+    /// walk fetches each page again, from the first one on. The second look is `None` before it has begun.
+    Comparing(WhyReadingEnded, Option<SecondLook>),
+    /// The walk is over.
+    Finished(WalkOutcome),
 }
 
 /// The reason for which a walk has stopped reading pages. It now compares those that it read with what they are now.
@@ -61,49 +94,66 @@ pub(super) enum WhyReadingEnded {
     AtDailyLimit,
 }
 
-impl PageProgress {
-    /// Returns the progress of a walk that resumes at `gap`, with the entries with which it begins.
-    pub(super) fn of(gap: &Gap, feed: &LogicalFeed, run: &[Sighting]) -> Self {
-        let window = feed.record.as_ref().map_or(0, |record| record.window.entries.len());
-        let is_newest =
-            matches!(gap.target, GapTarget::Boundary { below, .. } if feed.coverage.find(below) == Some(1));
-        let end_of_first = run.get(..window).unwrap_or(run).last().map(|seen| seen.key).filter(|_| is_newest);
+impl PagedWalk {
+    /// Resumes the walk at an open gap of `feed` (A3). `requested` is the address of the subscription document before
+    /// redirects. Returns `None` if the gap names no page, or if the feed was never fetched.
+    #[must_use]
+    pub fn resume(
+        open: &OpenGap,
+        feed: &LogicalFeed,
+        requested: &Url,
+        options: HistoryOptions,
+        reach: Reach,
+    ) -> Option<Self> {
+        let GapTarget::Boundary { below, in_archives: false, .. } = open.gap.target else { return None };
+        open.gap.uri.as_ref()?;
+        let mut gap = gap_at_start(open, options, reach);
+        let record = feed.record.clone()?;
         let begins_at_read = gap.chain.depth > gap.chain.begins;
-        Self {
+        if gap.chain.depth == gap.chain.begins {
+            // The walk reads all pages, also those that a walk which broke off has read.
+            gap.allowance = gap.allowance.max(page_limit(options));
+        }
+        let run = above(&feed.coverage, below).map(|above| feed.coverage.front_of(above)).unwrap_or_default();
+        let first = run.get(..record.window.entries.len()).unwrap_or(&run);
+        let is_newest = feed.coverage.find(below) == Some(1);
+        let progress = PageProgress {
+            below,
             begins_at_read,
             has_earlier: begins_at_read,
-            end_of_first,
+            end_of_first: first.last().map(|seen| seen.key).filter(|_| is_newest),
             read: Vec::new(),
-            again: None,
             next: None,
             last_repeats: false,
+            phase: Phase::Reading,
+        };
+        let (id, requested, run) = (open.id, requested.clone(), vec![run.into()]);
+        Some(Self { id, gap, record, requested, options, reach, fetched: 0, run, progress })
+    }
+
+    /// Returns the next task for the caller.
+    #[must_use]
+    pub fn poll(&self) -> PagedStep {
+        let PageProgress { read, next, phase, .. } = &self.progress;
+        match (phase, next.as_ref().or(self.gap.uri.as_ref())) {
+            (Phase::Reading, Some(page)) => PagedStep::Fetch(page.clone()),
+            (Phase::Reading, None) => PagedStep::Finished(WalkOutcome::Bridged),
+            (Phase::Comparing(_, again), _) => {
+                let page = again.as_ref().and_then(|again| again.next(read));
+                page.map_or(PagedStep::CompareFirstPage, |page| PagedStep::ComparePage(page.clone()))
+            }
+            (Phase::Finished(outcome), _) => PagedStep::Finished(*outcome),
         }
     }
 
     /// Returns true if the walk begins at a page that an earlier walk has read, and has not read it yet.
-    pub(super) const fn is_at_read(&self) -> bool {
-        self.begins_at_read && self.read.is_empty()
+    const fn is_at_read(&self) -> bool {
+        self.progress.begins_at_read && self.progress.read.is_empty()
     }
 
-    /// Returns the page to compare next; `None` for the first page.
-    pub(super) fn next_again(&self) -> Option<&Url> {
-        let again = self.again.as_ref()?;
-        again.earlier.as_ref().or_else(|| self.read.get(again.done).map(|page| &page.uri))
-    }
-
-    /// Returns true if the second look has to go on. The last page matters only if entries have come to the page before
-    /// it, and have moved others down.
-    fn is_another_to_compare(&self) -> bool {
-        let Some(again) = &self.again else { return true };
-        let left = self.read.len().saturating_sub(again.done);
-        again.earlier.is_some() || left > usize::from(!again.has_changed)
-    }
-}
-
-impl HistoryWalk {
     /// Takes in a page. `answer` has the facts about its response. The gap closes if the run of read entries continues below it
     /// (G6a).
-    pub(super) fn handle_page(
+    pub fn handle_page(
         &mut self,
         feed: &LogicalFeed,
         page: &FeedDocument,
@@ -111,18 +161,17 @@ impl HistoryWalk {
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         if self.is_subscription_document(&page.uri) || is_page_of_other_feed(&self.record, page) {
             return self.miss_page(Retry::OnRequest, msg!("history-pages-lead-away"));
         }
         if is_made_before(page, answer.age, &self.whole_run(), now) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-outdated"));
         }
-        if self.pages.is_at_read() && !self.is_joined(feed, page, held) {
+        if self.is_at_read() && !self.is_joined(feed, page, held) {
             return self.begin_again(now);
         }
         let uri =
-            self.pages.next.clone().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
+            self.progress.next.clone().or_else(|| self.gap.uri.clone()).unwrap_or_else(|| page.uri.clone());
         // If the page was empty on an earlier day as well, it has no entries (P3).
         let (is_empty, is_confirmed) = (page.whole_entries().is_empty(), self.gap.was_empty(&uri, now));
         self.gap.note_empty(&uri, is_empty, now);
@@ -141,27 +190,28 @@ impl HistoryWalk {
         // As many new entries as a page has let one page repeat the one before. A site that ignores the number of a page
         // sends the same page without an end.
         let repeats = self.repeats(page, &entries);
-        let is_endless = repeats && self.pages.last_repeats;
-        self.pages.last_repeats = repeats;
+        let is_endless = repeats && self.progress.last_repeats;
+        self.progress.last_repeats = repeats;
         let is_newer = self.is_newer(page, now);
         self.run.push(entries);
         let placed = newly_placed(feed, &merged.sightings);
-        let stretch = above(&coverage, below);
+        let stretch = above(&coverage, self.progress.below);
         // The end of a page that was cut off may have the entries next to those of the page before.
         let begins_with_newest = begins_with_newest(page, feed.coverage.order.oldest_first);
         let lacks_top = page.ending != Ending::Whole && !begins_with_newest;
-        let is_bridged = !lacks_top && coverage.clone().bridge_surely(below, &self.whole_run()).is_some();
+        let is_bridged =
+            !lacks_top && coverage.clone().bridge_surely(self.progress.below, &self.whole_run()).is_some();
         if !is_bridged && let Some(page) = self.run.last() {
             // The store takes in the edits of this page, so a walk that reads it again would not see them.
-            coverage.pin_edited(below, page);
+            coverage.pin_edited(self.progress.below, page);
         }
         if !lacks_top && !merged.sightings.iter().any(|seen| seen.is_edited) {
             // The missing entries may be newer than one that an edit brought up.
             self.gap.place.move_below(merged.oldest.as_ref());
         }
         self.gap.status = None;
-        self.pages.next = None;
-        self.pages.read.push(ReadPage::new(uri, &feed.coverage, page, &answer.validators));
+        self.progress.next = None;
+        self.progress.read.push(ReadPage::new(uri, &feed.coverage, page, &answer.validators));
         update.gaps = match older_page(page) {
             _ if is_newer => {
                 let retry = Retry::rarely(self.gap.tries + 1, now);
@@ -172,7 +222,7 @@ impl HistoryWalk {
                 self.keep_page().gaps
             }
             _ if is_bridged => {
-                self.phase = Phase::ComparingPages(WhyReadingEnded::Joined);
+                self.progress.phase = Phase::Comparing(WhyReadingEnded::Joined, None);
                 vec![self.put()]
             }
             _ if page.ending != Ending::Whole => {
@@ -207,13 +257,13 @@ impl HistoryWalk {
 
     /// Returns true if the pages of this walk and of earlier ones are too many for a second look on one day.
     const fn has_too_many(&self) -> bool {
-        self.pages.has_earlier && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
+        self.progress.has_earlier && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
     }
 
     /// Notes that the pages above the gap's page were read and compared just before this walk.
     #[must_use]
     pub fn with_pages_above(mut self) -> Self {
-        self.pages.has_earlier = false;
+        self.progress.has_earlier = false;
         self
     }
 
@@ -221,14 +271,14 @@ impl HistoryWalk {
     /// on begins with a known page, so it needs a further one.
     #[must_use]
     pub fn pages_to_compare(&self) -> u32 {
-        u32::try_from(self.pages.read.len().max(1) + 1).unwrap_or(u32::MAX)
+        u32::try_from(self.progress.read.len().max(1) + 1).unwrap_or(u32::MAX)
     }
 
     /// Returns the last page that the walk has read, if it has closed its gap.
     #[must_use]
     pub fn last_page(&self) -> Option<&Url> {
-        let is_closed = matches!(self.phase, Phase::Finished(WalkOutcome::Bridged));
-        self.pages.read.last().filter(|_| is_closed).map(|page| &page.uri)
+        let is_closed = matches!(self.progress.phase, Phase::Finished(WalkOutcome::Bridged));
+        self.progress.read.last().filter(|_| is_closed).map(|page| &page.uri)
     }
 
     /// Ends the walk because entries have left the pages while they were read. The next refresh polls the feed and reads
@@ -236,9 +286,9 @@ impl HistoryWalk {
     /// below the first page, so the gap stands there.
     ///
     /// If the feed links no page now, Lacuna looks at most once a day whether it does again (G3).
-    pub(super) fn begin_again(&mut self, now: Timestamp) -> DocumentUpdate {
+    fn begin_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
-            between.newer = self.pages.end_of_first;
+            between.newer = self.progress.end_of_first;
         }
         let Some(page) = self.second_page().cloned() else {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-not-linked"));
@@ -250,7 +300,7 @@ impl HistoryWalk {
 
     /// Returns the page that the subscription document links.
     fn second_page(&self) -> Option<&Url> {
-        self.record.page_link(relation::NEXT)
+        self.record.page_link(PageLink::Next)
     }
 
     /// Takes in the subscription document, which was fetched again after the pages were read, and stores its entries. If an
@@ -265,7 +315,6 @@ impl HistoryWalk {
         on_pages: &HashSet<u64>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         if is_page_of_other_feed(&self.record, first) {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-lead-away"));
         }
@@ -273,27 +322,26 @@ impl HistoryWalk {
         // feed.
         let missed = missed_times(feed);
         let merge = Merge {
-            kind: self.record.kind,
             depth: 0,
             poll: self.record.polls,
             unread_after: Some(EARLIEST),
             ..self.merge(&missed, now)
         };
         let update = merge.run(first, held).take_update();
-        let compared = self.compare_first_page(feed, below, first, held, on_pages, now);
+        let compared = self.compare_first_page(feed, first, held, on_pages, now);
         DocumentUpdate { gaps: compared.gaps, coverage: compared.coverage, ..update }
     }
 
     fn compare_first_page(
         &mut self,
         feed: &LogicalFeed,
-        below: StretchId,
         first: &FeedDocument,
         held: &Held,
         on_pages: &HashSet<u64>,
         now: Timestamp,
     ) -> DocumentUpdate {
         let is_oldest_first = feed.coverage.order.oldest_first == Some(true);
+        let Phase::Comparing(reason, _) = self.progress.phase else { return DocumentUpdate::default() };
         if has_moved_up(&self.record, first, held, on_pages, is_oldest_first) {
             return self.begin_again(now);
         }
@@ -301,28 +349,36 @@ impl HistoryWalk {
         let ids = ids_from_top(&feed.coverage, first);
         let has_changed = ids.iter().any(|id| !before.contains(id));
         let seen = before.into_iter().chain(ids).collect();
-        let read = &self.pages.read;
+        let read = &self.progress.read;
         if !read.is_empty() && read.iter().all(|page| is_behind_cursor(&page.uri)) {
             // Pages behind a cursor do not shift, so they need no comparison.
-            self.pages.again = Some(SecondLook { earlier: None, done: read.len(), seen, has_changed });
-            return self.go_on_comparing(feed, below, now);
+            let again = SecondLook { earlier: None, done: read.len(), seen, has_changed };
+            self.progress.phase = Phase::Comparing(reason, Some(again));
+            return self.go_on_comparing(feed, now);
         }
-        let is_to_close = matches!(self.phase, Phase::ComparingPages(WhyReadingEnded::Joined));
-        let earlier = if is_to_close && self.pages.has_earlier { older_page(first).cloned() } else { None };
-        if is_to_close && self.pages.has_earlier && earlier.is_none() {
+        let is_to_close = reason == WhyReadingEnded::Joined;
+        let earlier =
+            if is_to_close && self.progress.has_earlier { older_page(first).cloned() } else { None };
+        if is_to_close && self.progress.has_earlier && earlier.is_none() {
             return self.begin_again(now);
         }
-        let earlier = earlier.filter(|page| self.pages.read.first().is_none_or(|first| first.uri != *page));
-        self.pages.again = Some(SecondLook { earlier, done: 0, seen, has_changed });
-        self.go_on_comparing(feed, below, now)
+        let earlier =
+            earlier.filter(|page| self.progress.read.first().is_none_or(|first| first.uri != *page));
+        let again = SecondLook { earlier, done: 0, seen, has_changed };
+        self.progress.phase = Phase::Comparing(reason, Some(again));
+        self.go_on_comparing(feed, now)
+    }
+
+    /// Returns the page to compare next, if this walk has read it.
+    fn page_to_compare(&self) -> Option<&ReadPage> {
+        let Phase::Comparing(_, Some(again)) = &self.progress.phase else { return None };
+        self.progress.read.get(again.done).filter(|_| again.earlier.is_none())
     }
 
     /// Returns the validators of the page to compare next.
     #[must_use]
     pub fn known_page(&self) -> Validators {
-        let again = self.pages.again.as_ref().filter(|again| again.earlier.is_none());
-        let page = again.and_then(|again| self.pages.read.get(again.done));
-        page.map(|page| page.validators.clone()).unwrap_or_default()
+        self.page_to_compare().map(|page| page.validators.clone()).unwrap_or_default()
     }
 
     /// Takes in that a page is the same as when the walk read it ([`Self::known_page`]).
@@ -332,11 +388,9 @@ impl HistoryWalk {
         on_pages: &HashSet<u64>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
-        let again = self.pages.again.as_ref();
-        let page = again.and_then(|again| self.pages.read.get(again.done));
-        let Some(ids) = page.map(|page| page.ids.clone()) else { return DocumentUpdate::default() };
-        self.compare_read_page(feed, below, ids, on_pages, now)
+        let ids = self.page_to_compare().map(|page| page.ids.clone());
+        let Some(ids) = ids else { return DocumentUpdate::default() };
+        self.compare_read_page(feed, ids, on_pages, now)
     }
 
     /// Takes in a page that was fetched again after the walk, and stores its entries. If an entry has left the page since, or
@@ -350,7 +404,6 @@ impl HistoryWalk {
         on_pages: &HashSet<u64>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let GapTarget::Boundary { below, .. } = self.gap.target else { return DocumentUpdate::default() };
         if page.ending != Ending::Whole
             || self.is_subscription_document(&page.uri)
             || is_page_of_other_feed(&self.record, page)
@@ -362,11 +415,11 @@ impl HistoryWalk {
         let update = merged.take_update();
         let placed = newly_placed(feed, &merged.sightings);
         let has_news = update.entries.iter().any(|change| change.held.is_none());
-        let compared = self.compare_page(feed, below, page, on_pages, has_news, now);
+        let compared = self.compare_page(feed, page, on_pages, has_news, now);
         let coverage = match compared.coverage {
             Some(joined) => Some(CoverageUpdate { placed, ..joined }),
             None if has_news => {
-                let stretch = above(&feed.coverage, below);
+                let stretch = above(&feed.coverage, self.progress.below);
                 Some(CoverageUpdate { coverage: feed.coverage.clone(), stretch, placed })
             }
             None => None,
@@ -377,16 +430,17 @@ impl HistoryWalk {
     fn compare_page(
         &mut self,
         feed: &LogicalFeed,
-        below: StretchId,
         page: &FeedDocument,
         on_pages: &HashSet<u64>,
         has_news: bool,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let Some(again) = &mut self.pages.again else { return DocumentUpdate::default() };
+        let PageProgress { read, phase: Phase::Comparing(_, Some(again)), .. } = &mut self.progress else {
+            return DocumentUpdate::default();
+        };
         let ids = ids_from_top(&feed.coverage, page);
         if again.earlier.is_some() {
-            let Some(first) = self.pages.read.first() else { return self.begin_again(now) };
+            let Some(first) = read.first() else { return self.begin_again(now) };
             // An entry that is also on a page above may be on every page, so it does not show that this page reaches the
             // pages of the walk.
             let reaches_walk = ids.iter().any(|id| first.ids.contains(id) && !again.seen.contains(id));
@@ -397,61 +451,64 @@ impl HistoryWalk {
             again.earlier = older.filter(|older| !reaches_walk && **older != first.uri).cloned();
             again.has_changed = true;
             again.seen.extend(ids);
-            return self.go_on_comparing(feed, below, now);
+            return self.go_on_comparing(feed, now);
         }
-        self.compare_read_page(feed, below, ids, on_pages, now)
+        self.compare_read_page(feed, ids, on_pages, now)
     }
 
     /// Compares the ids of a page of this walk with those that it had before.
     fn compare_read_page(
         &mut self,
         feed: &LogicalFeed,
-        below: StretchId,
         ids: Vec<u64>,
         on_pages: &HashSet<u64>,
         now: Timestamp,
     ) -> DocumentUpdate {
-        let Some(again) = &mut self.pages.again else { return DocumentUpdate::default() };
-        let Some(before) = self.pages.read.get(again.done) else { return DocumentUpdate::default() };
+        let PageProgress { read, phase: Phase::Comparing(_, Some(again)), .. } = &mut self.progress else {
+            return DocumentUpdate::default();
+        };
+        let Some(before) = read.get(again.done) else { return DocumentUpdate::default() };
         if has_shifted(&before.ids, &ids, on_pages, &again.seen) {
             return self.begin_again(now);
         }
         again.done += 1;
         again.has_changed = ids != before.ids;
         again.seen.extend(ids);
-        self.go_on_comparing(feed, below, now)
+        self.go_on_comparing(feed, now)
     }
 
     /// Ends the walk for the reason for which it compared the pages, if all are compared.
-    fn go_on_comparing(&mut self, feed: &LogicalFeed, below: StretchId, now: Timestamp) -> DocumentUpdate {
-        let Phase::ComparingPages(reason) = self.phase else { return DocumentUpdate::default() };
-        if self.pages.is_another_to_compare() {
+    fn go_on_comparing(&mut self, feed: &LogicalFeed, now: Timestamp) -> DocumentUpdate {
+        let PageProgress { read, phase: Phase::Comparing(reason, Some(again)), .. } = &self.progress else {
+            return DocumentUpdate::default();
+        };
+        if !again.is_over(read) {
             return DocumentUpdate::default();
         }
         match reason {
-            WhyReadingEnded::Joined => self.join_pages(feed, below, now),
+            WhyReadingEnded::Joined => self.join_pages(feed, now),
             WhyReadingEnded::AtLimit => {
                 self.gap.retry = Retry::OnRequest;
-                self.phase = Phase::Finished(WalkOutcome::AtLimit);
+                self.progress.phase = Phase::Finished(WalkOutcome::AtLimit);
                 self.keep_page()
             }
             WhyReadingEnded::AtDailyLimit => {
-                self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+                self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
                 self.keep_page()
             }
         }
     }
 
     /// Closes the gap, because the pages continue below it.
-    fn join_pages(&mut self, feed: &LogicalFeed, below: StretchId, now: Timestamp) -> DocumentUpdate {
+    fn join_pages(&mut self, feed: &LogicalFeed, now: Timestamp) -> DocumentUpdate {
         let mut coverage = feed.coverage.clone();
-        let stretch = above(&coverage, below);
-        let Some(bridged) = coverage.bridge_surely(below, &self.whole_run()) else {
+        let stretch = above(&coverage, self.progress.below);
+        let Some(bridged) = coverage.bridge_surely(self.progress.below, &self.whole_run()) else {
             return self.begin_again(now);
         };
-        self.phase = Phase::Finished(WalkOutcome::Bridged);
+        self.progress.phase = Phase::Finished(WalkOutcome::Bridged);
         let others = closed(feed, &bridged).filter(|change| *change != GapChange::Close(self.id));
-        let gaps = others.chain([GapChange::Close(self.id)]).chain(self.next_below(feed, &coverage, below));
+        let gaps = others.chain([GapChange::Close(self.id)]).chain(self.next_below(feed, &coverage));
         let gaps = gaps.collect();
         let coverage = Some(CoverageUpdate { coverage, stretch, placed: Vec::new() });
         DocumentUpdate { gaps, coverage, ..DocumentUpdate::default() }
@@ -459,8 +516,8 @@ impl HistoryWalk {
 
     /// Lets the walk of the gap next below this closed one begin at the last page, if it would begin at the same page as this
     /// walk, or at the second page. So no page between is read twice.
-    fn next_below(&self, feed: &LogicalFeed, coverage: &Coverage, below: StretchId) -> Option<GapChange> {
-        let at = coverage.find(below)? + 1;
+    fn next_below(&self, feed: &LogicalFeed, coverage: &Coverage) -> Option<GapChange> {
+        let at = coverage.find(self.progress.below)? + 1;
         let is_next = |open: &&OpenGap| {
             let GapTarget::Boundary { below, .. } = open.gap.target else { return false };
             let begins_above = open.gap.uri == self.gap.uri || open.gap.uri.as_ref() == self.second_page();
@@ -469,13 +526,13 @@ impl HistoryWalk {
         let next = feed.gaps.iter().find(is_next)?;
         let depth = next.gap.chain.depth.max(self.gap.chain.depth + self.fetched);
         let chain = ChainPart { depth, ..next.gap.chain };
-        let uri = Some(self.pages.read.last()?.uri.clone());
+        let uri = Some(self.progress.read.last()?.uri.clone());
         Some(GapChange::Put(next.id, Gap { uri, chain, ..next.gap.clone() }))
     }
 
     /// Lets a later walk begin at the last page that this one has read.
     fn keep_page(&mut self) -> DocumentUpdate {
-        if let Some(last) = self.pages.read.last() {
+        if let Some(last) = self.progress.read.last() {
             self.gap.uri = Some(last.uri.clone());
             self.gap.chain.depth += self.fetched;
         }
@@ -485,17 +542,11 @@ impl HistoryWalk {
     /// Continues with the next page, within the limit.
     fn turn_page(&mut self, older: Url) -> Vec<GapChange> {
         self.gap.allowance = self.gap.allowance.saturating_sub(1);
-        self.pages.next = Some(older);
+        self.progress.next = Some(older);
         if self.gap.allowance == 0 && self.reach != Reach::Beginning {
-            self.phase = Phase::ComparingPages(WhyReadingEnded::AtLimit);
+            self.progress.phase = Phase::Comparing(WhyReadingEnded::AtLimit, None);
         }
         vec![self.put()]
-    }
-
-    /// Returns true if the walk reads pages, and not archives.
-    #[must_use]
-    pub fn reads_pages(&self) -> bool {
-        matches!(self.gap.target, GapTarget::Boundary { .. }) && matches!(self.poll(), Step::Fetch(_))
     }
 
     /// Ends the walk because the number of pages for today is used up. It goes on with the first refresh of the next
@@ -508,26 +559,62 @@ impl HistoryWalk {
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));
-        if matches!(self.phase, Phase::ComparingPages(_)) {
+        if matches!(self.progress.phase, Phase::Comparing(..)) {
             // The walk of the next day begins at the last page, and looks at all pages again.
-            self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+            self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
             return self.keep_page();
         }
-        self.phase = if self.pages.read.is_empty() {
+        self.progress.phase = if self.progress.read.is_empty() {
             Phase::Finished(WalkOutcome::Missing(self.gap.cause))
         } else {
-            Phase::ComparingPages(WhyReadingEnded::AtDailyLimit)
+            Phase::Comparing(WhyReadingEnded::AtDailyLimit, None)
         };
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 
+    /// Takes in that a page could not be fetched. The walk ends, and the gap stays.
+    pub fn handle_failure(&mut self, failure: &Failure, now: Timestamp) -> DocumentUpdate {
+        if failure.kind == FailureKind::Storage {
+            // A failure of the local disk says nothing about the feed.
+            self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+            return DocumentUpdate::default();
+        }
+        let cause = GapCause::of(failure);
+        if matches!(cause, GapCause::NotFound | GapCause::Gone) && self.is_at_read() {
+            // So many entries have left the feed that it has fewer pages now.
+            return self.begin_again(now);
+        }
+        let by_schedule = || cause.retry(failure.status(), self.gap.tries + 1, now);
+        let retry = failure.retry_after.map_or_else(by_schedule, Retry::At);
+        let update = self.miss_page(retry, failure.message.clone());
+        // The status shows that the server asked to wait, which holds for requests of the user too (F2).
+        self.gap.status = failure.status().filter(|_| failure.retry_after.is_some());
+        DocumentUpdate { gaps: vec![self.put()], ..update }
+    }
+
+    /// Stops the walk. The gap stays until the user continues (A7a).
+    pub fn stop(&mut self) -> DocumentUpdate {
+        self.progress.phase = Phase::Finished(WalkOutcome::Stopped);
+        self.wait_for_user(GapCause::Stopped, msg!("history-stopped"))
+    }
+
+    /// Stops the walk because the feed has reached its storage limit, as at the limit of pages (A7). Does nothing while the
+    /// walk only compares its pages.
+    pub fn stop_at_cap(&mut self) -> DocumentUpdate {
+        if !matches!(self.progress.phase, Phase::Reading) {
+            return DocumentUpdate::default();
+        }
+        self.progress.phase = Phase::Finished(WalkOutcome::AtLimit);
+        self.wait_for_user(GapCause::Limit, msg!("history-storage-limit"))
+    }
+
     /// Ends the walk at a page that does not help. The gap keeps its cause: what is missing is entries, not this page.
-    pub(super) fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
+    fn miss_page(&mut self, retry: Retry, message: impl Into<Message>) -> DocumentUpdate {
         self.gap.tries += 1;
         self.gap.status = None;
         self.gap.retry = retry;
         self.gap.message = msg!("history-missed").and(message);
-        self.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
+        self.progress.phase = Phase::Finished(WalkOutcome::Missing(self.gap.cause));
         DocumentUpdate { gaps: vec![self.put()], ..DocumentUpdate::default() }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use url::Url;
-
 use super::HistoryWalk;
 use crate::history::chain::accept;
 use crate::history::kind::is_same_place;
@@ -16,10 +14,6 @@ impl HistoryWalk {
     pub(super) fn refuse(&self, document: &FeedDocument, held: &Held) -> Option<GapCause> {
         let refused = accept::refusal_of_document(&self.record, &self.requested, document);
         refused.or_else(|| self.is_in_this_walk(held.own).then_some(GapCause::Loop))
-    }
-
-    pub(super) fn is_subscription_document(&self, uri: &Url) -> bool {
-        accept::is_subscription_document(&self.record, &self.requested, uri)
     }
 
     /// Returns true if this walk has processed a document before, so that the chain is a loop. A document deeper in the

@@ -7,8 +7,9 @@ use url::Url;
 use super::table::{self, Answer, CASES, Case, Date, Document, Item, case};
 use crate::history::{
     Arrival, Chain, DocumentUpdate, Edges, GapChange, GapTarget, Held, HeldEntry, HistoryOptions,
-    HistoryWalk, LogicalFeed, OpenGap, ProcessedDocument, Reach, ResponseFacts, SecondAnswer, Step,
-    SubscriptionDocument, UriState, apply_probe, confirm_end, older_archive, recheck_archive, stored_key,
+    HistoryWalk, LogicalFeed, OpenGap, PagedStep, PagedWalk, ProcessedDocument, Reach, ResponseFacts,
+    SecondAnswer, Step, SubscriptionDocument, UriState, apply_probe, confirm_end, older_archive,
+    recheck_archive, stored_key,
 };
 use crate::model::{
     Completeness, Digest, Ending, Entry, EntryId, EntryKey, Failure, FailureKind, FeedDocument, FeedKind,
@@ -443,12 +444,14 @@ impl Client {
         while let Some(open) = self.next_gap(&walked, retries) {
             walked.insert(open.id);
             let options = HistoryOptions::default();
-            let walk = HistoryWalk::resume(&open, &self.feed, &url("feed"), options, Reach::Allowance);
-            if let Some(mut walk) = walk {
+            let (requested, reach) = (url("feed"), Reach::Allowance);
+            if let Some(mut walk) = HistoryWalk::resume(&open, &self.feed, &requested, options, reach) {
                 if let Some(newest) = self.older() {
                     walk = walk.with_documents_above(&self.feed.coverage, &self.chain(&newest));
                 }
                 self.walk(if retries { walk } else { walk.past_refused_document() });
+            } else if let Some(walk) = PagedWalk::resume(&open, &self.feed, &requested, options, reach) {
+                self.read_pages(walk);
             }
         }
         self.feed.last_poll = Some(self.now);
@@ -532,7 +535,6 @@ impl Client {
     }
 
     fn walk(&mut self, mut walk: HistoryWalk) {
-        let mut on_pages = HashSet::new();
         for _ in 0..100 {
             if self.until_kill == 0 {
                 return;
@@ -544,9 +546,6 @@ impl Client {
                 Step::Finished(_) => return,
                 Step::Fetch(uri) => match self.fetch(&uri) {
                     Ok((document, facts)) => {
-                        on_pages.extend(
-                            document.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half()),
-                        );
                         let held = self.held(&document, walk.older(&document).as_ref());
                         let before = self.find_processed(&uri).map(|before| &before.uri);
                         let own_is_as_before = uri != document.uri && before == Some(&document.uri);
@@ -593,14 +592,43 @@ impl Client {
                     }
                     Err(_) => walk.handle_refetched_subscription(&feed, None, self.now),
                 },
-                Step::CompareFirstPage => match self.fetch(&url("feed")) {
+            };
+            if let (Some(older), Step::Finished(_), true) = (self.older(), walk.poll(), is_new) {
+                walk.look_past_missing(&feed.coverage, &self.chain(&older), self.now);
+            }
+            let stored = self.apply(&update);
+            walk.resolve(&stored);
+        }
+        panic!("a walk must end");
+    }
+
+    fn read_pages(&mut self, mut walk: PagedWalk) {
+        let mut on_pages = HashSet::new();
+        for _ in 0..100 {
+            if self.until_kill == 0 {
+                return;
+            }
+            self.until_kill -= 1;
+            let feed = self.feed.clone();
+            let update = match walk.poll() {
+                PagedStep::Finished(_) => return,
+                PagedStep::Fetch(page) => match self.fetch(&page) {
+                    Ok((page, facts)) => {
+                        let ids = page.entries.iter().map(|entry| Digest::of([entry.id.as_str()]).half());
+                        on_pages.extend(ids);
+                        let held = self.held(&page, None);
+                        walk.handle_page(&feed, &page, &facts, &held, self.now)
+                    }
+                    Err(failure) => walk.handle_failure(&failure, self.now),
+                },
+                PagedStep::CompareFirstPage => match self.fetch(&url("feed")) {
                     Ok((first, _)) => {
                         let held = self.held(&first, None);
                         walk.handle_first_page(&feed, &first, &held, &on_pages, self.now)
                     }
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
-                Step::ComparePage(page) => match self.fetch(&page) {
+                PagedStep::ComparePage(page) => match self.fetch(&page) {
                     Ok((page, _)) => {
                         let held = self.held(&page, None);
                         walk.handle_page_again(&feed, &page, &held, &on_pages, self.now)
@@ -608,9 +636,6 @@ impl Client {
                     Err(failure) => walk.handle_failure(&failure, self.now),
                 },
             };
-            if let (Some(older), Step::Finished(_), true) = (self.older(), walk.poll(), is_new) {
-                walk.look_past_missing(&feed.coverage, &self.chain(&older), self.now);
-            }
             let stored = self.apply(&update);
             walk.resolve(&stored);
         }

@@ -2,14 +2,14 @@
 
 use url::Url;
 
-use super::PageWalk;
+use super::MultipartWalk;
 use crate::history::multipart::poll::below_all;
 use crate::history::multipart::{HeldPages, KnownPage, PageState, chain_fault, next, prev, sent_instead};
 use crate::history::{DocumentUpdate, Gap, GapCause, GapChange, MultipartUpdate, Reach, Retry, WalkOutcome};
 use crate::model::{Fault, FeedDocument, Timestamp};
 
-impl PageWalk {
-    /// Takes in the headers of the page that [`PageWalk::poll`] named. `known` contains the page and its neighbours.
+impl MultipartWalk {
+    /// Takes in the headers of the page that [`MultipartWalk::poll`] named. `known` contains the page and its neighbours.
     pub fn handle_head(&mut self, page: &FeedDocument, known: &HeldPages, now: Timestamp) -> DocumentUpdate {
         let Some(uri) = self.gap.uri.clone() else { return DocumentUpdate::default() };
         self.fetched += 1;

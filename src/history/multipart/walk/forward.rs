@@ -3,7 +3,8 @@
 
 use url::Url;
 
-use super::PageWalk;
+use super::MultipartWalk;
+use crate::history::logical_feed::EARLIEST;
 use crate::history::merge::version::page_rank;
 use crate::history::merge::{Bound, Merge, Merged};
 use crate::history::multipart::point::Wanted;
@@ -13,12 +14,12 @@ use crate::history::multipart::{
     sent_instead,
 };
 use crate::history::{
-    DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Reach, Retry, ViewChange, WalkOutcome,
+    ChainPart, DocumentUpdate, Gap, GapCause, GapChange, Held, OpenGap, Reach, Retry, ViewChange, WalkOutcome,
 };
 use crate::model::{Ending, Fault, FeedDocument, FeedKind, Format, GapId, Timestamp};
 
-impl PageWalk {
-    /// Takes in the page that [`PageWalk::poll`] named. `shortened` is true if the page was shorter than its
+impl MultipartWalk {
+    /// Takes in the page that [`MultipartWalk::poll`] named. `shortened` is true if the page was shorter than its
     /// Content-Length (A6c). `held` contains its entities and the pages around it.
     pub fn handle_page(
         &mut self,
@@ -360,22 +361,14 @@ impl PageWalk {
     }
 
     fn merge(&self, place: i64, now: Timestamp) -> Merge<'static> {
+        let ChainPart { poll, depth, .. } = self.gap.chain;
         Merge {
-            kind: FeedKind::Multipart,
-            dated: true,
-            poll: self.gap.chain.poll,
-            depth: self.gap.chain.depth,
             page: Some(place),
-            missed: &[],
-            unread_after: if self.options.history_unread {
-                Some(Timestamp::from_millis(i64::MIN))
-            } else {
-                self.gap.unread_after
-            },
+            unread_after: if self.options.history_unread { Some(EARLIEST) } else { self.gap.unread_after },
             // A complete feed keeps entries from before it was complete out of its list (C1).
             in_view: self.record.kind != FeedKind::Complete,
             latest: self.gap.place.position.time.min(now),
-            now,
+            ..Merge::new(FeedKind::Multipart, true, poll, depth, now)
         }
     }
 }

@@ -6,6 +6,7 @@
 use rusqlite::named_params;
 
 use super::Source;
+use crate::model::SAVED_PAGES_NORMALISED;
 use crate::store::schema::convert::uncount;
 use crate::store::{Database, StoreError};
 
@@ -36,8 +37,8 @@ const SEARCHES: [&str; 1] =
 
 /// Counts articles of which nothing is left but the star or the labels. The user may have deleted saved pages.
 const MARKED_ALONE: &str = "SELECT count(*) FROM user_state
-    WHERE (:pages OR subscription <> ifnull(
-            (SELECT id FROM subscription WHERE normalised = 'saved-pages.invalid'), 0))
+    WHERE (:with_pages OR subscription <> ifnull(
+            (SELECT id FROM subscription WHERE normalised = :pages), 0))
         AND (starred = 1 OR EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = user_state.key))
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
 
@@ -85,7 +86,8 @@ impl Database {
     /// missing saved page may be lost. Otherwise the user has deleted it.
     pub fn marked_alone(&self, pages: bool) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(MARKED_ALONE)?;
-        Ok(uncount(statement.query_row(named_params! {":pages": pages}, |row| row.get(0))?))
+        let params = named_params! {":with_pages": pages, ":pages": SAVED_PAGES_NORMALISED};
+        Ok(uncount(statement.query_row(params, |row| row.get(0))?))
     }
 }
 

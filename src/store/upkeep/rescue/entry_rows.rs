@@ -7,7 +7,9 @@ use rusqlite::{Row, named_params, params_from_iter};
 
 use super::source::{optional_text, text};
 use super::{Copied, DOCUMENTS, KeyMap, Source};
-use crate::model::{ArticleNames, EntryId, EntryKey, SubscriptionId, Timestamp, is_saved_pages};
+use crate::model::{
+    ArticleNames, EntryId, EntryKey, SAVED_PAGES_NORMALISED, SubscriptionId, Timestamp, is_saved_pages,
+};
 use crate::store::schema::convert::{id_hash, url_of};
 use crate::store::{StoreError, Tx};
 
@@ -15,7 +17,7 @@ const HAS_ENTRY: &str = "SELECT 1 FROM entry WHERE key = :key";
 /// True if copied entries are added to the list of a feed. False for a removed feed, unless it is the list of saved pages.
 /// Also false for a complete feed, which lists only the entries of its latest document (C1).
 const ADDS_TO_VIEW: &str =
-    "SELECT (removed_at IS NULL OR normalised = 'saved-pages.invalid') AND NOT EXISTS (SELECT 1 FROM entry
+    "SELECT (removed_at IS NULL OR normalised = :pages) AND NOT EXISTS (SELECT 1 FROM entry
         WHERE entry.subscription = :id AND in_view = 1 AND document_order IS NOT NULL)
     FROM subscription WHERE id = :id";
 const IS_DELETED: &str =
@@ -183,7 +185,8 @@ impl Tx<'_> {
     /// Returns true if copied entries belong to the list of a feed that the target had before.
     fn adds_to_view(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         let mut statement = self.connection.prepare_cached(ADDS_TO_VIEW)?;
-        Ok(statement.query_row(named_params! {":id": id.0}, |row| row.get(0))?)
+        let params = named_params! {":id": id.0, ":pages": SAVED_PAGES_NORMALISED};
+        Ok(statement.query_row(params, |row| row.get(0))?)
     }
 
     fn is_deleted(&self, id: SubscriptionId, entry: &EntryId) -> Result<bool, StoreError> {
