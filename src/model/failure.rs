@@ -36,6 +36,14 @@ impl Failure {
             _ => None,
         }
     }
+
+    /// Returns the time before which the server wants no request, if it answered 429 or 503 (F2). If the server named no
+    /// time, that is `usual` from now.
+    #[must_use]
+    pub fn asked_wait(&self, now: Timestamp, usual: Duration) -> Option<Timestamp> {
+        let asks_to_wait = matches!(self.status(), Some(429 | 503));
+        asks_to_wait.then(|| self.retry_after.unwrap_or_else(|| now.plus(usual)))
+    }
 }
 
 /// The kinds of failure.

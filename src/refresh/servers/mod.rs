@@ -26,7 +26,7 @@ pub use sync::{
     SubscriptionRequest, SyncCounts, SyncProgress, SyncReport, SyncRequest, SyncStep, Wanted, waiting_marks,
 };
 pub(super) use sync::{first_sync, leave, sync, sync_subscriptions};
-pub(super) use waits::note_wait;
+pub(super) use waits::{DEFAULT_WAIT, note_wait};
 
 /// The passwords and tokens of the user's accounts, and the sessions in which they signed in.
 pub trait Secrets: Send + Sync {

@@ -13,7 +13,7 @@ use crate::store::SyncState;
 pub(super) type Waits = Arc<Mutex<BTreeMap<String, Timestamp>>>;
 
 /// The wait if the server names none.
-const DEFAULT_WAIT: Duration = Duration::from_mins(10);
+pub(in crate::refresh) const DEFAULT_WAIT: Duration = Duration::from_mins(10);
 /// The longest wait. A server that names a longer one is asked once a day.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
@@ -43,11 +43,9 @@ pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestam
 /// Notes that the server of an account asks to wait, if it does (S12). For an account with which the user syncs, later
 /// processes wait, too.
 pub(in crate::refresh) fn note_wait(services: &Services, account: &str, failure: &Failure) {
-    if !matches!(failure.status(), Some(429 | 503)) {
-        return;
-    }
     let now = (services.clock)();
-    let until = failure.retry_after.map_or_else(|| now.plus(DEFAULT_WAIT), |until| bounded(now, until));
+    let Some(until) = failure.asked_wait(now, DEFAULT_WAIT) else { return };
+    let until = bounded(now, until);
     keep(services, account, until);
     let name = account.to_owned();
     let stored = services.writer.run(move |tx| {

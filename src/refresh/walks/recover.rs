@@ -94,12 +94,9 @@ impl WebArchive {
     fn failed(&mut self, services: &Services, failure: &Failure) -> Message {
         /// The wait if the archive names none.
         const DEFAULT_WAIT: Duration = Duration::from_mins(1);
-        let asks_to_wait = matches!(failure.status(), Some(429 | 503));
-        self.closed |= asks_to_wait || failure.kind.is_network();
-        if !asks_to_wait {
-            return failure.message.clone();
-        }
-        let until = failure.retry_after.unwrap_or_else(|| (services.clock)().plus(DEFAULT_WAIT));
+        let until = failure.asked_wait((services.clock)(), DEFAULT_WAIT);
+        self.closed |= until.is_some() || failure.kind.is_network();
+        let Some(until) = until else { return failure.message.clone() };
         *services.archive_waits.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
             Some((self.address.clone(), until));
         failure.message.clone().and(msg!("refresh-not-before", time = until.at_next_minute()))

@@ -251,8 +251,6 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     fn run(&mut self, documents: &mut Documents<'_>, domain: &str) -> Result<Ending, StoreError> {
-        /// The wait if the site names none.
-        const DEFAULT_WAIT: Duration = Duration::from_mins(10);
         let mut foreign = None;
         while let Some(address) = self.search.next_request() {
             if limited_as(&address) != domain {
@@ -276,9 +274,10 @@ impl Asking<'_> {
             match answer {
                 Ok(answer) => self.store(&address, answer)?,
                 Err(_) if documents.is_stopped() => return Ok(Ending::Stopped),
-                Err(failure) if matches!(failure.status(), Some(429 | 503)) => {
-                    let until =
-                        failure.retry_after.unwrap_or_else(|| (self.services.clock)().plus(DEFAULT_WAIT));
+                Err(failure)
+                    if let Some(until) =
+                        failure.asked_wait((self.services.clock)(), servers::DEFAULT_WAIT) =>
+                {
                     if let Some(account) = self.way.account() {
                         servers::note_wait(self.services, account, &failure);
                     }

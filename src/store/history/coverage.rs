@@ -12,7 +12,7 @@ use crate::history::{
 };
 use crate::model::{EntryKey, SubscriptionId, Timestamp, Validators};
 use crate::store::entries::SET_STRETCH;
-use crate::store::schema::convert::{Col, uncount, uncount32, url_of};
+use crate::store::schema::convert::{Col, time_of_bytes, time_to_bytes, uncount, uncount32, url_of};
 use crate::store::{Database, StoreError, Tx};
 
 const STATE: &str = "SELECT state FROM coverage WHERE subscription = :id";
@@ -43,9 +43,6 @@ pub(in crate::store) const DELETE_COVERAGE: &str = "DELETE FROM coverage WHERE s
 pub(in crate::store) const DELETE_STRETCHES: &str = "DELETE FROM stretch WHERE subscription = :id";
 pub(in crate::store) const FORGET_PLACES: &str =
     "UPDATE user_state SET stretch = NULL WHERE subscription = :id AND stretch IS NOT NULL";
-
-/// This number is stored in place of a missing date.
-const NEVER: i64 = i64::MIN;
 
 impl Database {
     /// Reads the coverage of a feed.
@@ -284,23 +281,19 @@ pub(in crate::store) fn keys_of_blob(blob: &[u8]) -> Vec<EntryKey> {
 /// Converts the entries of a front to 17 bytes each: key, date, and a byte that is 1 if an archive contained the entry.
 fn front_to_blob(front: &[FrontEntry]) -> Vec<u8> {
     let bytes = |seen: &FrontEntry| {
-        let date = seen.date.map_or(NEVER, Timestamp::millis);
-        [&seen.key.0.to_le_bytes()[..], &date.to_le_bytes(), &[u8::from(seen.archived)]].concat()
+        [&seen.key.0.to_le_bytes()[..], &time_to_bytes(seen.date), &[u8::from(seen.archived)]].concat()
     };
     front.iter().flat_map(bytes).collect()
 }
 
 fn front_of_blob(blob: &[u8]) -> Vec<FrontEntry> {
-    let number =
-        |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |all, byte| all << 8 | u64::from(*byte)).cast_signed();
     let (rows, _) = blob.as_chunks::<17>();
     let seen = |row: &[u8; 17]| {
-        let (key, rest) = row.split_at(8);
-        let (date, archived) = rest.split_at(8);
-        let date = Some(number(date)).filter(|date| *date != NEVER).map(Timestamp::from_millis);
-        FrontEntry { key: EntryKey(number(key)), date, archived: archived != [0] }
+        let ([key, date], [archived]) = row.as_chunks::<8>() else { return None };
+        let key = EntryKey(i64::from_le_bytes(*key));
+        Some(FrontEntry { key, date: time_of_bytes(*date), archived: *archived != 0 })
     };
-    rows.iter().map(seen).collect()
+    rows.iter().filter_map(seen).collect()
 }
 
 const fn boundary_name(boundary: Boundary) -> &'static str {

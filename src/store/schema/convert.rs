@@ -218,10 +218,20 @@ pub(in crate::store) fn window_to_blob(entries: &[Fingerprints]) -> Vec<u8> {
     entries.iter().flat_map(|entry| [entry.id, entry.link, entry.title]).flat_map(u64::to_le_bytes).collect()
 }
 
-/// Converts the times of the entries of a window to 8 bytes each. The smallest number means that there is no time.
+/// Converts a time in a blob to 8 bytes. A blob has no NULL, so the smallest number means that there is no time.
+pub(in crate::store) fn time_to_bytes(time: Option<Timestamp>) -> [u8; 8] {
+    time.map_or(i64::MIN, Timestamp::millis).to_le_bytes()
+}
+
+/// Reads a time from a blob.
+pub(in crate::store) fn time_of_bytes(bytes: [u8; 8]) -> Option<Timestamp> {
+    let millis = i64::from_le_bytes(bytes);
+    (millis != i64::MIN).then(|| Timestamp::from_millis(millis))
+}
+
+/// Converts the times of the entries of a window to 8 bytes each.
 pub(in crate::store) fn window_times_to_blob(entries: &[Fingerprints]) -> Vec<u8> {
-    let time = |entry: &Fingerprints| entry.time.map_or(i64::MIN, Timestamp::millis);
-    entries.iter().map(time).flat_map(i64::to_le_bytes).collect()
+    entries.iter().flat_map(|entry| time_to_bytes(entry.time)).collect()
 }
 
 /// Reads the entries of a window. An incomplete last entry is left out, and a missing time becomes `None`.
@@ -230,15 +240,11 @@ pub(in crate::store) fn window_of_blobs(blob: &[u8], times: &[u8]) -> Vec<Finger
     let (entries, _) = numbers.as_chunks::<3>();
     let (times, _) = times.as_chunks::<8>();
     let number = |bytes: [u8; 8]| u64::from_le_bytes(bytes);
-    let time = |bytes: &[u8; 8]| match i64::from_le_bytes(*bytes) {
-        i64::MIN => None,
-        millis => Some(Timestamp::from_millis(millis)),
-    };
     let entry = |(at, [id, link, title]): (usize, &[[u8; 8]; 3])| Fingerprints {
         id: number(*id),
         link: number(*link),
         title: number(*title),
-        time: times.get(at).and_then(time),
+        time: times.get(at).copied().and_then(time_of_bytes),
     };
     entries.iter().enumerate().map(entry).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::mark_rows::{ADD_STATE, STATES};
 use super::*;
@@ -13,6 +13,30 @@ use crate::model::{
 };
 use crate::store::Store;
 use crate::store::testing::{add, add_in, at, extractor, keys, memory, new_entry, update, url};
+
+/// Makes a file with a feed of these entries. Returns its folder, its path, and its store, which is still open.
+fn file_with(entries: &DocumentUpdate) -> (tempfile::TempDir, PathBuf, Store, SubscriptionId) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("other.db");
+    let mut store = Store::open(&path, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/feed");
+    store.transaction(|tx| tx.apply(id, entries, at(9))).unwrap();
+    (dir, path, store, id)
+}
+
+/// Makes a file with a feed of two starred entries, and a copy of it. Returns the folder, the path of the file, that of
+/// the copy, and the store of the copy, which is still open.
+fn starred_before() -> (tempfile::TempDir, [PathBuf; 2], Store, SubscriptionId) {
+    let (dir, older, mut store, id) = file_with(&update(&[new_entry("a", 1), new_entry("b", 2)]));
+    for key in keys(&store, &EntryScope::All) {
+        store.transaction(|tx| tx.star(key, true)).unwrap();
+    }
+    store.close().unwrap();
+    let newer = dir.path().join("newer.db");
+    std::fs::copy(&older, &newer).unwrap();
+    let store = Store::open(&newer, extractor()).unwrap();
+    (dir, [older, newer], store, id)
+}
 
 /// Stores marks of one feed, overwrites one leaf page of their table, and scans the table. Returns the number of marks,
 /// the number of rows on the page, and the rows that were read.
@@ -174,12 +198,8 @@ fn damaged_rows_at_any_distance_lose_no_row_between_them() {
 /// A damaged key may be far from all others. Asking for each key between would never end.
 #[test]
 fn a_key_far_from_the_others_does_not_hide_rows_between_damaged_ones() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("damaged.db");
-    let mut store = Store::open(&path, extractor()).unwrap();
-    let id = add(&mut store, "https://a.example/feed");
     let entries: Vec<_> = (1..=100).map(|number| new_entry(&format!("entry {number}"), number)).collect();
-    store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
+    let (_dir, path, store, _) = file_with(&update(&entries));
     let far = "PRAGMA foreign_keys = OFF; UPDATE user_state SET key = key + (1 << 50) WHERE key > 60";
     store.connection.execute_batch(far).unwrap();
     store.close().unwrap();
@@ -191,11 +211,7 @@ fn a_key_far_from_the_others_does_not_hide_rows_between_damaged_ones() {
 
 /// Copies a file with the entries `theirs` into a store that follows the same feed and has the entries `ours`.
 fn beside(theirs: &DocumentUpdate, ours: &DocumentUpdate) -> (Store, SubscriptionId, Copied) {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("other.db");
-    let mut other = Store::open(&path, extractor()).unwrap();
-    let in_source = add(&mut other, "https://a.example/feed");
-    other.transaction(|tx| tx.apply(in_source, theirs, at(9))).unwrap();
+    let (_dir, path, other, _) = file_with(theirs);
     other.close().unwrap();
     let mut store = memory();
     let id = add(&mut store, "https://a.example/feed");
@@ -231,12 +247,8 @@ fn entries_copied_into_a_followed_feed_are_listed() {
 #[test]
 fn labels_rules_and_hidden_entries_are_copied() {
     let name = |text: &str| LabelName::new(text).unwrap();
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("other.db");
-    let mut other = Store::open(&path, extractor()).unwrap();
-    let in_source = add(&mut other, "https://a.example/feed");
     let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-    other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
+    let (_dir, path, mut other, _) = file_with(&entries);
     let all = keys(&other, &EntryScope::All);
     let red = Label { name: name("Work"), colour: LabelColour::Red };
     other.transaction(|tx| tx.label_these(&all[..2], &name("Work"), true)).unwrap();
@@ -336,12 +348,7 @@ fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
     for (damaged, saved, counted, whole) in
         [(vec![TABLE], 2, 2, false), (vec![INDEX], 2, 2, true), (vec![TABLE, INDEX], 0, 0, false)]
     {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("other.db");
-        let mut other = Store::open(&path, extractor()).unwrap();
-        let in_source = add(&mut other, "https://a.example/feed");
-        let entries = update(&[new_entry("a", 1), new_entry("b", 2)]);
-        other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
+        let (_dir, path, mut other, _) = file_with(&update(&[new_entry("a", 1), new_entry("b", 2)]));
         let all = keys(&other, &EntryScope::All);
         other.transaction(|tx| tx.label_these(&all, &LabelName::new("Work").unwrap(), true)).unwrap();
         let page = |name: &&str| {
@@ -367,12 +374,8 @@ fn labels_of_a_damaged_table_come_from_its_index_and_lost_ones_are_counted() {
 /// The index of the labels says that another entry has the label.
 #[test]
 fn a_damaged_byte_in_the_index_of_labels_puts_no_label_on_another_entry() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("other.db");
-    let mut other = Store::open(&path, extractor()).unwrap();
-    let in_source = add(&mut other, "https://a.example/feed");
     let entries = update(&[new_entry("a", 1), new_entry("b", 2), new_entry("c", 3)]);
-    other.transaction(|tx| tx.apply(in_source, &entries, at(9))).unwrap();
+    let (_dir, path, mut other, _) = file_with(&entries);
     let work = LabelName::new("Work").unwrap();
     let labelled = keys(&other, &EntryScope::All)[0];
     other.transaction(|tx| tx.label_these(&[labelled], &work, true)).unwrap();
@@ -395,17 +398,8 @@ fn a_damaged_byte_in_the_index_of_labels_puts_no_label_on_another_entry() {
 /// The user took the stars back before unsubscribing.
 #[test]
 fn a_backup_brings_no_stars_back_of_a_feed_that_was_removed_for_good() {
-    let dir = tempfile::tempdir().unwrap();
-    let (older, newer) = (dir.path().join("older.db"), dir.path().join("newer.db"));
-    let mut store = Store::open(&older, extractor()).unwrap();
-    let id = add(&mut store, "https://a.example/feed");
-    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1), new_entry("b", 2)]), at(9))).unwrap();
+    let (_dir, [older, newer], mut store, id) = starred_before();
     let all = keys(&store, &EntryScope::All);
-    store.transaction(|tx| tx.star(all[0], true)).unwrap();
-    store.transaction(|tx| tx.star(all[1], true)).unwrap();
-    store.close().unwrap();
-    std::fs::copy(&older, &newer).unwrap();
-    let mut store = Store::open(&newer, extractor()).unwrap();
     store.transaction(|tx| tx.star(all[0], false)).unwrap();
     store.transaction(|tx| tx.remove_subscription(id, at(15))).unwrap();
     store.close().unwrap();
@@ -446,12 +440,8 @@ fn entries_copied_into_a_complete_feed_stay_out_of_its_list() {
 
 #[test]
 fn a_lost_text_is_counted_even_if_its_size_is_lost_too() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("cut.db");
-    let mut other = Store::open(&path, extractor()).unwrap();
-    let in_source = add(&mut other, "https://a.example/feed");
     let entries = [new_entry("sound", 1), new_entry("cut", 2), new_entry("cut as well", 3)];
-    other.transaction(|tx| tx.apply(in_source, &update(&entries), at(9))).unwrap();
+    let (_dir, path, other, _) = file_with(&update(&entries));
     let spoil = "DELETE FROM body WHERE key IN (SELECT key FROM entry WHERE id <> 'sound');
         UPDATE entry SET bytes = 0 WHERE id = 'cut'";
     other.connection.execute_batch(spoil).unwrap();
@@ -587,11 +577,7 @@ fn a_table_without_row_ids_is_read_around_damaged_rows() {
 /// A backup may have filled the feed before, or the target may have hidden it.
 #[test]
 fn gaps_of_a_feed_are_not_copied_twice() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("other.db");
-    let mut other = Store::open(&path, extractor()).unwrap();
-    let in_source = add(&mut other, "https://a.example/feed");
-    other.transaction(|tx| tx.apply(in_source, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+    let (_dir, path, other, _) = file_with(&update(&[new_entry("a", 1)]));
     let gap = "INSERT INTO gap (subscription, target, cause, message, confidence, poll, depth, begins, allowance, sort_time,
             sort_rank, since, tries, retry, chain_rechecked, dismissed)
         VALUES (1, 'boundary', 'missed-polls', '', 'stated', 1, 0, 0, 0, 1, 1, 1, 0, 'never', 0, 0)";
@@ -613,18 +599,8 @@ fn gaps_of_a_feed_are_not_copied_twice() {
 /// A star that the user took back stays off, unless its row is lost.
 #[test]
 fn an_older_file_adds_marks_only_where_the_newer_one_is_unreadable() {
-    let dir = tempfile::tempdir().unwrap();
-    let (older, newer) = (dir.path().join("older.db"), dir.path().join("newer.db"));
-    let mut store = Store::open(&older, extractor()).unwrap();
-    let id = add(&mut store, "https://a.example/feed");
-    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1), new_entry("b", 2)]), at(9))).unwrap();
+    let (_dir, [older, newer], mut store, _) = starred_before();
     let all = keys(&store, &EntryScope::All);
-    for key in &all {
-        store.transaction(|tx| tx.star(*key, true)).unwrap();
-    }
-    store.close().unwrap();
-    std::fs::copy(&older, &newer).unwrap();
-    let mut store = Store::open(&newer, extractor()).unwrap();
     for key in &all {
         store.transaction(|tx| tx.star(*key, false)).unwrap();
     }
