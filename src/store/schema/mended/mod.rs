@@ -52,7 +52,7 @@ const TAKE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 pub(in crate::store) fn mend(path: &Path) -> Result<bool, StoreError> {
     let failed =
         |error: io::Error| StoreError::Damaged { path: path.to_owned(), reason: error.to_string().into() };
-    // SQLite reads the log only if the header is sound. The log may have another header.
+    // SQLite reads the log only if the header is sound. The first page in the log may then replace the header.
     let mut has_mended = mend_header(path).map_err(failed)?;
     take_log(path);
     has_mended |= mend_header(path).map_err(failed)?;
@@ -60,7 +60,7 @@ pub(in crate::store) fn mend(path: &Path) -> Result<bool, StoreError> {
     let header = pages.header().map_err(failed)?;
     let is_older =
         CONVERTED.iter().any(|(older, _)| u32_at(&header, AT_FORMAT).map(i64::from) == Some(*older));
-    // If the log cannot be taken over, it has newer pages.
+    // A log that could not be taken over may have newer pages of the schema.
     if is_older || open::log_of(path).is_some() {
         return Ok(has_mended);
     }
@@ -103,7 +103,7 @@ fn sound_header(header: &[u8; HEADER], pages: &Pages) -> [u8; HEADER] {
     ] {
         put(&mut sound, place, bytes);
     }
-    // Only then SQLite believes the number of pages.
+    // Unless these bytes are the same, SQLite does not believe the number of pages.
     sound.copy_within(AT_CHANGES..AT_COUNT, AT_VALID_FOR);
     sound
 }
@@ -125,7 +125,8 @@ fn mend_header(path: &Path) -> io::Result<bool> {
     Ok(sound != header)
 }
 
-/// Writes the log of a file to the file. A damaged log stays.
+/// Writes the log of a file to the file. If SQLite cannot do that, the log stays. SQLite takes a log with a damaged header for
+/// an empty one.
 fn take_log(path: &Path) {
     let taken = open_copy(path).and_then(|connection| {
         let taken = connection.query_row(TAKE_LOG, [], |_| Ok(()));

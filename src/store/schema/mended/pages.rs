@@ -75,7 +75,8 @@ impl Pages {
         Node::of(self.page(number)?, if number == 1 { HEADER } else { 0 })
     }
 
-    /// Returns true if a page is one of a table or index, and its rows begin at its end.
+    /// Returns true if a page is one of a table or index, and its rows reach from its end towards its beginning, as SQLite
+    /// writes them.
     fn fills(&self, number: u32) -> bool {
         self.node(number).is_some_and(|node| match node.cells().into_iter().max() {
             Some(last) => last >= self.size / 2,

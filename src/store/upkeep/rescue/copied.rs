@@ -39,8 +39,8 @@ pub struct Copied {
     pub fully_read: FullyRead,
     /// True if a part of the source could not be read.
     pub unreadable: bool,
-    /// Entries whose marks could not be read, or whose indexes contradict that they are unread and without a star. An older
-    /// file may add marks to them.
+    /// Entries that may have more marks than were read: their marks could not be read, or an index says that they are read or
+    /// starred, and their row does not. An older file may add marks to them.
     pub unknown: BTreeSet<EntryKey>,
 }
 

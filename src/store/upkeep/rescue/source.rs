@@ -143,7 +143,7 @@ impl Source {
 
     /// Asks for each key between the rows that were read. A damaged row ends reading in both directions, so the rows
     /// between two damaged rows can be found only by their keys. Holes that cannot be read at a stretch come first, and
-    /// small ones before large ones. The largest may exceed what is asked for.
+    /// small ones before large ones. If there are too many keys, the last ones of the largest holes are not asked for.
     fn read_holes(
         &self,
         sql: &str,

@@ -72,7 +72,8 @@ impl Tx<'_> {
         whole &= self.copy_renewed(source, "account_feed", renewed)?;
         whole &= self.copy_renewed(source, "account_subscription", |row, column| {
             match (column.name.as_str(), renewed(row, column)?) {
-                // A feed that the user unfollowed in the target is remembered, too. Its number must be that of no other one.
+                // A feed that the user has unfollowed is remembered, too. The target does not have it, so it gets a number that
+                // no feed has.
                 ("subscription", None) => Ok(Some((-row.get::<_, i64>("subscription")? - 1).into())),
                 (_, value) => Ok(value),
             }
