@@ -600,3 +600,52 @@ fn an_older_file_adds_marks_only_where_the_newer_one_is_unreadable() {
     let starred = store.rows(&keys(&store, &EntryScope::All)).unwrap();
     assert!(starred.iter().all(|row| !row.starred), "{copied:?}");
 }
+
+/// Overwrites the second column of a row, which is a number of one byte. The first column is the key of the row.
+fn spoil_second_column(row: &mut [u8]) {
+    let ends = row.iter().enumerate().filter(|(_, byte)| **byte & 0x80 == 0);
+    let header = ends.map(|(place, _)| place + 1).nth(1).unwrap();
+    let second = header + usize::from(row[header]);
+    assert_eq!(row[second], 2);
+    row[second] = 3;
+}
+
+/// The row of an entry and the row of its marks contain the number of their feed. A damaged byte changes one of them.
+#[test]
+fn an_entry_and_its_marks_stay_in_their_feed_if_one_of_them_names_another() {
+    for table in ["user_state", "entry"] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("damaged.db");
+        let mut other = Store::open(&path, extractor()).unwrap();
+        for name in ["a", "b", "c"] {
+            let id = add(&mut other, &format!("https://{name}.example/feed"));
+            let change = if name == "a" { update(&[]) } else { update(&[new_entry(name, 1)]) };
+            other.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        }
+        let work = LabelName::new("Work").unwrap();
+        other.transaction(|tx| tx.star(EntryKey(1), true)).unwrap();
+        other.transaction(|tx| tx.label_these(&[EntryKey(1)], &work, true)).unwrap();
+        other.transaction(|tx| tx.hide_these(&[EntryKey(1)])).unwrap();
+        other.close().unwrap();
+        let (_, damaged) = damage_rows(&path, table, std::iter::once(1), spoil_second_column);
+        assert_eq!(damaged, [1]);
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+        let id = store.find_subscription("b.example/feed").unwrap().unwrap();
+        let agree =
+            "SELECT count(*), total(starred), total(hidden_entry.key IS NOT NULL), max(iif(starred, id, ''))
+            FROM user_state JOIN entry USING (key, subscription) LEFT JOIN hidden_entry USING (key)
+            WHERE iif(id = 'b', subscription = ?1, subscription <> ?1)";
+        let found: (i64, f64, f64, String) = store
+            .connection
+            .query_row(agree, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+            .unwrap();
+        assert_eq!(found, (2, 1.0, 1.0, "b".to_owned()), "{table}: {copied:?}");
+        let count = |sql: &str| store.connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        let labelled = count("SELECT count(*) FROM entry_label JOIN entry USING (key) WHERE id = 'b'");
+        assert_eq!((labelled, count("SELECT count(*) FROM user_state")), (1, 2), "{table}: {copied:?}");
+        assert_eq!(store.marked_alone(true).unwrap(), 0, "{table}: {copied:?}");
+        assert!(!copied.fully_read.marks && copied.marks.starred == 1, "{table}: {copied:?}");
+    }
+}
