@@ -649,3 +649,87 @@ fn an_entry_and_its_marks_stay_in_their_feed_if_one_of_them_names_another() {
         assert!(!copied.fully_read.marks && copied.marks.starred == 1, "{table}: {copied:?}");
     }
 }
+
+/// Makes a file with one feed in a folder, changes it by statements, and copies it. Returns the new store and the result.
+fn copied_after(statements: &str) -> (Store, Copied) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let id = add_in(&mut other, "https://a.example/feed", &["News".to_owned()]);
+    other.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+    other.connection.execute_batch(statements).unwrap();
+    other.close().unwrap();
+    let source = Source::open(&path).unwrap();
+    let mut store = memory();
+    let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+    (store, copied)
+}
+
+#[test]
+fn a_damaged_choice_for_a_feed_is_not_copied() {
+    let (store, _) = copied_after(
+        "UPDATE subscription SET interval_minutes = -83, keep_mb = 'x', allow_private = 7, images = 'never'",
+    );
+    let id = store.find_subscription("a.example/feed").unwrap().unwrap();
+    let choices = store.feed_choices(id).unwrap();
+    assert_eq!(choices.settings, crate::model::FeedSettings::default());
+    assert_eq!(choices.images, Some(crate::model::ImagePolicy::Never), "the others are copied");
+}
+
+#[test]
+fn a_damaged_value_of_little_weight_costs_no_feed_and_no_folder() {
+    for damage in [
+        "UPDATE folder SET collapsed = 'x'",
+        "UPDATE folder SET position = 'x'",
+        "UPDATE subscription SET site = x'00'",
+        "UPDATE subscription SET attributes = x'00'",
+        "UPDATE subscription SET added_at = 'x'",
+        "UPDATE subscription SET title = x'00'",
+        "UPDATE subscription SET not_chronological = 'x'",
+    ] {
+        let (store, copied) = copied_after(damage);
+        assert_eq!((copied.subscriptions, copied.without_row.len()), (1, 0), "{damage}: {copied:?}");
+        let feeds = store.subscriptions().unwrap();
+        assert_eq!((feeds[0].folder.join("/"), feeds[0].entries), ("News".to_owned(), 1), "{damage}");
+    }
+}
+
+/// Format 29 differs from format 30 by these columns.
+const BACK_TO_29: &str = "ALTER TABLE gap DROP COLUMN in_archives; ALTER TABLE gap DROP COLUMN empty_uri;
+    ALTER TABLE gap DROP COLUMN empty_since; PRAGMA user_version = 29;";
+
+/// Only the schema of the present format can be mended. A backup may have the rows of a table that an older format lost.
+#[test]
+fn a_table_that_a_damaged_schema_hides_does_not_pass_for_one_that_the_format_lacks() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("older.db");
+    let store = Store::open(&path, extractor()).unwrap();
+    store.connection.execute_batch(BACK_TO_29).unwrap();
+    store.close().unwrap();
+    let sound = std::fs::read(&path).unwrap();
+    let read = |from: &str, to: &str| {
+        let mut file = sound.clone();
+        // The unused part of a page may have the text as well.
+        let places = (0..sound.len()).filter(|place| sound[*place..].starts_with(from.as_bytes()));
+        places.for_each(|place| file[place..place + to.len()].copy_from_slice(to.as_bytes()));
+        std::fs::write(&path, file).unwrap();
+        let source = Source::open(&path).unwrap();
+        memory().transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap().fully_read
+    };
+    let whole = read("CREATE TABLE label (", "CREATE TABLE label (");
+    assert!(whole.labels && whole.hidden && whole.rules && whole.searches && whole.accounts, "{whole:?}");
+    for (table, is_read) in [
+        ("label", (|read: FullyRead| read.labels) as fn(FullyRead) -> bool),
+        ("entry_label", |read| read.labels),
+        ("hidden_entry", |read| read.hidden),
+        ("rule", |read| read.rules),
+        ("saved_search", |read| read.searches),
+        ("account", |read| read.accounts),
+    ] {
+        let from = format!("CREATE TABLE {table} (");
+        let renamed = format!("CREATE TABLE x{} (", &table[1..]);
+        for to in [from.replace("TABLE", "TABXE"), from.replace("CREATE", "CXEATE"), renamed] {
+            assert!(!is_read(read(&from, &to)), "{to}");
+        }
+    }
+}
