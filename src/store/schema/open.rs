@@ -118,17 +118,13 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
         .or_else(|error| if path.exists() { open(true) } else { Err(error) })
         .map_err(|source| at(path, source))?;
     match super::check(path, &connection) {
-        Err(error) if error.is_foreign() && !is_number_damaged(&error, &connection) => Err(error),
+        // Another program or another format has another structure.
+        Err(error) if error.is_foreign() && !super::structure::is_own(&connection).unwrap_or(false) => {
+            Err(error)
+        }
         // A wrong number in the header says nothing about the rest of the file.
         _ => Ok(connection),
     }
-}
-
-/// Returns true if one byte of the number of the format is damaged: the file has the structure of the present format.
-fn is_number_damaged(error: &StoreError, connection: &Connection) -> bool {
-    let (StoreError::Newer { found, .. } | StoreError::Outdated { found, .. }) = error else { return false };
-    let damaged = (found ^ super::FORMAT).to_be_bytes().into_iter().filter(|byte| *byte != 0);
-    damaged.count() == 1 && super::structure::is_own(connection).unwrap_or(false)
 }
 
 fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {

@@ -733,3 +733,29 @@ fn a_table_that_a_damaged_schema_hides_does_not_pass_for_one_that_the_format_lac
         }
     }
 }
+
+/// No other program and no other format has the same structure.
+#[test]
+fn a_file_with_our_structure_is_read_whatever_its_header_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("lacuna.db");
+    Store::open(&path, extractor()).unwrap().close().unwrap();
+    let opened = |format: u32, application: u32| {
+        let mut file = std::fs::read(&path).unwrap();
+        file[60..64].copy_from_slice(&format.to_be_bytes());
+        file[68..72].copy_from_slice(&application.to_be_bytes());
+        std::fs::write(&path, file).unwrap();
+        Source::open(&path).map(drop)
+    };
+    let ours = 0x4C61_6375;
+    let numbers = [(0xFF05, ours), (100_000, ours), (31, ours), (0x1234_5678, 7), (999, 0xFFFF_FFFF)];
+    for (format, application) in numbers {
+        assert!(opened(format, application).is_ok(), "format {format}, application {application}");
+    }
+    opened(30, ours).unwrap();
+    let newer = "ALTER TABLE rule ADD COLUMN later TEXT";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(newer).unwrap();
+    for (format, application) in numbers {
+        assert!(opened(format, application).is_err(), "format {format}, application {application}");
+    }
+}
