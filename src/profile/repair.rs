@@ -212,7 +212,8 @@ fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
 /// say that the file is newer, or that nobody may write to it.
 fn let_damage_pass(error: StoreError, database: &Path) -> Result<(), StoreError> {
     let is_certain = (error.is_foreign() && Source::open(database).is_err())
-        || (error.is_disk() && Source::has_own_header(database));
+        // A database that nobody may read is perhaps sound.
+        || (error.is_disk() && (fs::File::open(database).is_err() || Source::has_own_header(database)));
     if is_certain || error.is_busy() || matches!(error, StoreError::Stopped) {
         return Err(error);
     }
