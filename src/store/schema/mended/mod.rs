@@ -15,7 +15,7 @@ use rusqlite::{Connection, OpenFlags, params};
 
 use super::{APPLICATION, CONVERTED, FORMAT, open};
 use crate::store::StoreError;
-use pages::{HEADER, Pages, u32_at};
+use pages::{AT_SIZE, HEADER, Pages, size_in_header, u32_at};
 use parts::Part;
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -26,7 +26,7 @@ const FIXED: [u8; 6] = [2, 2, 0, 64, 32, 32];
 const SCHEMA_FORM: u32 = 4;
 const UTF_8: u32 = 1;
 /// Places of numbers in the header.
-const AT_SIZE: usize = 16;
+const AT_VERSIONS: std::ops::Range<usize> = 18..20;
 const AT_CHANGES: usize = 24;
 const AT_COUNT: usize = 28;
 const AT_FREE_PAGES: [usize; 2] = [32, 36];
@@ -78,11 +78,19 @@ pub(in crate::store) fn mend(path: &Path) -> Result<bool, StoreError> {
     Ok(true)
 }
 
+fn failed(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Damaged { path: path.to_owned(), reason: error.to_string().into() }
+}
+
 /// Returns false if a byte of the header is damaged that is the same in all files. Nothing may have the file open.
 pub(in crate::store) fn has_own_header(path: &Path) -> io::Result<bool> {
     let pages = Pages::open(path)?;
     let header = pages.header()?;
-    let sound = sound_header(&header, &pages);
+    let mut sound = sound_header(&header, &pages);
+    if header[AT_VERSIONS].iter().all(|version| *version == 1) {
+        // A file that was closed for good needs no log.
+        sound[AT_VERSIONS].fill(1);
+    }
     // The log may change the numbers behind these.
     Ok(sound.iter().zip(&header).take(AT_CHANGES).all(|(sound, byte)| sound == byte))
 }
@@ -90,11 +98,10 @@ pub(in crate::store) fn has_own_header(path: &Path) -> io::Result<bool> {
 /// Returns the header with the values that it has in all files, and with the number of pages that the file has.
 fn sound_header(header: &[u8; HEADER], pages: &Pages) -> [u8; HEADER] {
     let mut sound = *header;
-    let size = u16::try_from(pages.size).unwrap_or(1).to_be_bytes();
     let application = u32::try_from(APPLICATION).unwrap_or_default();
     for (place, bytes) in [
         (0, &MAGIC[..]),
-        (AT_SIZE, &size),
+        (AT_SIZE, &size_in_header(pages.size)),
         (AT_SIZE + 2, &FIXED),
         (AT_COUNT, &pages.count.to_be_bytes()),
         (AT_FORM, &SCHEMA_FORM.to_be_bytes()),
