@@ -3,6 +3,7 @@
 //! Both are known: all files have the same header, and all files of a format have the same texts in the schema. Only the
 //! first pages of tables and indexes differ from file to file. [`parts`] finds those that are lost.
 
+pub(in crate::store) mod log;
 mod pages;
 mod parts;
 
@@ -45,13 +46,17 @@ const ADD: &str =
 const ANY: &str = "SELECT 1 FROM sqlite_schema";
 const TAKE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
+/// Mends the header of the log of a copy. Returns false if the log has changes that SQLite cannot read.
+pub(in crate::store) fn mend_log(path: &Path) -> Result<bool, StoreError> {
+    log::mend(path).map_err(|error| failed(path, &error))
+}
+
 /// Mends a copy of a damaged file, together with its log. No other process may have the copy open. Returns false if there
 /// was nothing to mend.
 ///
 /// The schema of an older format stays as it is.
 pub(in crate::store) fn mend(path: &Path) -> Result<bool, StoreError> {
-    let failed =
-        |error: io::Error| StoreError::Damaged { path: path.to_owned(), reason: error.to_string().into() };
+    let failed = |error: io::Error| failed(path, &error);
     // SQLite reads the log only if the header is sound. The first page in the log may then replace the header.
     let mut has_mended = mend_header(path).map_err(failed)?;
     take_log(path);
@@ -171,4 +176,104 @@ fn open_copy(path: &Path) -> rusqlite::Result<Connection> {
     // The first statement fails if a part cannot be understood.
     drop(connection.prepare(ANY));
     Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use rusqlite::Connection;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::model::EntryScope;
+    use crate::store::Store;
+    use crate::store::schema::structure;
+    use crate::store::testing::{add, at, extractor, keys, new_entry, update};
+
+    const ENTRIES: usize = 2_000;
+
+    /// Makes a file with a feed of many entries.
+    fn filled() -> (TempDir, PathBuf) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("filled.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        let entries: Vec<_> = (1..).take(ENTRIES).map(|n| new_entry(&format!("entry {n}"), n)).collect();
+        store.transaction(|tx| tx.apply(id, &update(&entries), at(9))).unwrap();
+        store.close().unwrap();
+        (dir, path)
+    }
+
+    #[test]
+    fn a_damaged_header_is_mended_whatever_the_size_of_a_page() {
+        let (dir, path) = filled();
+        for size in [512, 4_096, 65_536] {
+            let in_pages = format!("PRAGMA page_size = {size}; VACUUM");
+            Connection::open(&path).unwrap().execute_batch(&in_pages).unwrap();
+            let sound = std::fs::read(&path).unwrap();
+            let copy = dir.path().join("copy.db");
+            for damage in [&[0][..], &[0, 16, 17], &[16, 20, 21]] {
+                let mut file = sound.clone();
+                damage.iter().for_each(|place| file[*place] ^= 0x55);
+                std::fs::write(&copy, file).unwrap();
+                assert!(mend(&copy).unwrap(), "{size} {damage:?}");
+                let store = Store::open(&copy, extractor());
+                let store = store.unwrap_or_else(|error| panic!("{size} {damage:?}: {error}"));
+                assert_eq!(keys(&store, &EntryScope::All).len(), ENTRIES, "{size} {damage:?}");
+                assert!(structure::is_own(&store.connection).unwrap());
+            }
+        }
+    }
+
+    /// If a file is much shorter than the log says, SQLite does not write the log to it.
+    /// All that the user did is still in the log.
+    #[test]
+    fn a_young_file_is_read_from_its_log() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("young.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+        let (file, log) =
+            (std::fs::read(&path).unwrap(), std::fs::read(open::log_of(&path).unwrap()).unwrap());
+        let copy = dir.path().join("copy.db");
+        for left in [0, 100, 3_000, file.len()] {
+            for damage in [&[][..], &[0], &[3, 7], &[10, 12, 15], &[17, 23, 31]] {
+                let mut log = log.clone();
+                damage.iter().for_each(|place: &usize| log[*place] ^= 0x01);
+                std::fs::write(&copy, &file[..left]).unwrap();
+                std::fs::write(dir.path().join("copy.db-wal"), &log).unwrap();
+                assert_eq!(log::is_ignored(&copy), left == 0 || !damage.is_empty(), "{left} {damage:?}");
+                assert!(mend_log(&copy).unwrap(), "{left} {damage:?}");
+                mend(&copy).unwrap();
+                let copied = Store::open(&copy, extractor()).unwrap();
+                assert_eq!(keys(&copied, &EntryScope::All).len(), 1, "{left} {damage:?}");
+                copied.close().unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_log_is_taken_over_by_a_file_that_was_cut_off() {
+        let (dir, path) = filled();
+        let store = Store::open(&path, extractor()).unwrap();
+        store.connection.pragma_update(None, "wal_autocheckpoint", 0).unwrap();
+        store.connection.execute_batch("UPDATE subscription SET custom_title = 'Late'").unwrap();
+        let (file, log) =
+            (std::fs::read(&path).unwrap(), std::fs::read(open::log_of(&path).unwrap()).unwrap());
+        let copy = dir.path().join("copy.db");
+        for left in [file.len() / 2, file.len() / 4 * 3] {
+            assert!(file.len() - left > log.len() + (1 << 16), "{} of {}", left, file.len());
+            std::fs::write(&copy, &file[..left]).unwrap();
+            std::fs::write(dir.path().join("copy.db-wal"), &log).unwrap();
+            assert!(mend_log(&copy).unwrap());
+            mend(&copy).unwrap();
+            assert_eq!(open::log_of(&copy), None, "{left}");
+            let connection = open_copy(&copy).unwrap();
+            let read = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
+            let title = connection.query_row("SELECT custom_title FROM subscription", [], read);
+            assert_eq!(title.unwrap(), "Late", "{left}");
+        }
+    }
 }

@@ -66,6 +66,18 @@ impl Source {
         mended::mend(path)
     }
 
+    /// Mends the header of the log of a copy of a damaged file. No other process may have the copy open. Returns false if
+    /// the log has changes that cannot be read.
+    pub fn mend_log(path: &Path) -> Result<bool, StoreError> {
+        mended::mend_log(path)
+    }
+
+    /// Returns true if SQLite would take the log of a file for an empty one, and would delete it. Nothing in this process may
+    /// have the file open.
+    pub fn is_log_ignored(path: &Path) -> bool {
+        mended::log::is_ignored(path)
+    }
+
     /// Returns false if the header of a file is damaged, or if it cannot be read. Nothing in this process may have the file
     /// open.
     pub fn has_own_header(path: &Path) -> bool {

@@ -759,3 +759,18 @@ fn a_file_with_our_structure_is_read_whatever_its_header_says() {
         assert!(opened(format, application).is_err(), "format {format}, application {application}");
     }
 }
+
+/// `Store::close` changes the file so that it needs no log.
+#[test]
+fn a_closed_file_has_a_sound_header() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("lacuna.db");
+    let store = Store::open(&path, extractor()).unwrap();
+    assert!(Source::has_own_header(&path));
+    store.close().unwrap();
+    assert!(Source::has_own_header(&path));
+    let mut file = std::fs::read(&path).unwrap();
+    file[18] = 3;
+    std::fs::write(&path, file).unwrap();
+    assert!(!Source::has_own_header(&path));
+}
