@@ -29,6 +29,8 @@ pub struct Repaired {
     pub restored: Copied,
     /// The number of starred and labelled articles that are lost, although their marks were saved.
     pub marked_alone: u64,
+    /// True if the log of the damaged database has changes that could not be read.
+    pub is_log_lost: bool,
 }
 
 impl Repaired {
@@ -45,6 +47,10 @@ impl Repaired {
             restored = restored.subscriptions,
             marks = restored.marks.read + restored.marks.starred,
         )];
+        if self.is_log_lost {
+            let log = beside(&self.set_aside, LOG_SUFFIX);
+            lines.push(t!("profile-lost-log", path = log.display().to_string()));
+        }
         let mut progress =
             |what: &str, mut before: RowCount, saved: usize, restored: usize, regained: usize| {
                 // If nothing of a kind could be read and a backup contains some of it, the number before the damage is
@@ -126,26 +132,20 @@ pub fn repair(
     }
     // A change that another process writes while the rows are copied would be lost.
     let _alone = use_alone(paths)?;
-    if is_gone(&database) {
-        require_used(paths, now)?;
-    }
-    match Store::open(&database, extractor()) {
-        Ok(store) => match store.integrity_check() {
-            Ok(faults) if faults.is_empty() && is_sound(&database)? => {
-                return require_used(paths, now).map(|()| None);
-            }
-            Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
-            Err(error) => let_damage_pass(error, &database)?,
-        },
-        Err(error) => let_damage_pass(error, &database)?,
-    }
     // If the last repair was interrupted, the database may have no log. A copy of it, complete with its log, then
-    // exists under another name.
-    let left = left_by_the_last(paths, &database);
+    // exists under another name. Opening the database would delete a log that SQLite cannot read.
+    let left = match left_by_the_last(paths, &database) {
+        None if Source::is_log_ignored(&database) => Some(set_aside(paths, &database, now, copy)?),
+        left => left,
+    };
+    if left.is_none() && !is_damaged(paths, &database, now)? {
+        return require_used(paths, now).map(|()| None);
+    }
     let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
     let mended = paths.data_dir().join("lacuna-mended.db");
-    let source = if with_mended_structure(damaged, &mended) {
+    let (is_mended, is_log_lost) = with_mended_structure(damaged, &mended);
+    let source = if is_mended {
         mended.as_path()
     } else {
         remove(&mended)?;
@@ -163,14 +163,30 @@ pub fn repair(
     };
     let set_aside = match left {
         Some(left) => left,
-        None => set_aside(paths, &database, now)?,
+        None => set_aside(paths, &database, now, link_or_copy)?,
     };
     // SQLite must not use the log of the old file for the new one.
     for suffix in [LOG_SUFFIX, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
     fs::rename(&fresh, &database).map_err(|source| FileError::new(&database, FileAction::Replace, source))?;
-    Ok(Some(Repaired { set_aside, before, saved, restored, marked_alone }))
+    Ok(Some(Repaired { set_aside, before, saved, restored, marked_alone, is_log_lost }))
+}
+
+/// Returns false for a sound database. Fails for a database that must be left alone.
+fn is_damaged(paths: &Paths, database: &Path, now: Timestamp) -> Result<bool, BackupError> {
+    if is_gone(database) {
+        require_used(paths, now)?;
+    }
+    match Store::open(database, extractor()) {
+        Ok(store) => match store.integrity_check() {
+            Ok(faults) if faults.is_empty() && is_sound(database)? => return Ok(false),
+            Ok(faults) => tracing::warn!(faults = faults.len(), "the database has faults"),
+            Err(error) => let_damage_pass(error, database)?,
+        },
+        Err(error) => let_damage_pass(error, database)?,
+    }
+    Ok(true)
 }
 
 /// Returns true if a database has the structure and the values of a sound one. SQLite does not notice all damage.
@@ -179,10 +195,12 @@ fn is_sound(database: &Path) -> Result<bool, StoreError> {
     Ok(source.has_own_structure() && source.makes_sense()?)
 }
 
-/// Copies a damaged database with its log, and mends the header and the schema of the copy. Returns true if there is a
-/// mended copy. The damaged database stays as it is.
-fn with_mended_structure(damaged: &Path, mended: &Path) -> bool {
-    let copied = || -> Result<bool, BackupError> {
+/// Copies a damaged database with its log, and mends the headers and the schema of the copy. Returns true if there is a
+/// mended copy, and true if its log cannot be read. The damaged database stays as it is.
+fn with_mended_structure(damaged: &Path, mended: &Path) -> (bool, bool) {
+    let is_log_damaged = Source::is_log_ignored(damaged);
+    let mut is_log_lost = is_log_damaged;
+    let mut copied = || -> Result<bool, BackupError> {
         remove(mended)?;
         for suffix in ["", LOG_SUFFIX] {
             let (from, to) = (beside(damaged, suffix), beside(mended, suffix));
@@ -192,12 +210,15 @@ fn with_mended_structure(damaged: &Path, mended: &Path) -> bool {
                 fs::copy(&from, &to).map_err(|source| FileError::new(&to, FileAction::Write, source))?;
             }
         }
+        is_log_lost = !Source::mend_log(mended)?;
         Ok(Source::mend_structure(mended)?)
     };
-    copied().unwrap_or_else(|error| {
+    let is_mended = copied().unwrap_or_else(|error| {
         tracing::warn!(%error, "the structure of the database cannot be mended");
         false
-    })
+    });
+    // Reading a file would delete its damaged log.
+    (is_mended || (is_log_damaged && mended.exists()), is_log_lost)
 }
 
 /// Fails if there is nothing to repair but there is a backup to restore.
@@ -210,7 +231,8 @@ fn require_used(paths: &Paths, now: Timestamp) -> Result<(), BackupError> {
 /// say that the file is newer, or that nobody may write to it.
 fn let_damage_pass(error: StoreError, database: &Path) -> Result<(), StoreError> {
     let is_certain = (error.is_foreign() && Source::open(database).is_err())
-        || (error.is_disk() && Source::has_own_header(database));
+        // A database that nobody may read is perhaps sound.
+        || (error.is_disk() && (fs::File::open(database).is_err() || Source::has_own_header(database)));
     if is_certain || error.is_busy() || matches!(error, StoreError::Stopped) {
         return Err(error);
     }
@@ -291,9 +313,14 @@ fn add_backups(
     Ok(restored)
 }
 
-/// Gives a damaged database and its log a second, unused name each. If the program is killed in between, both files are
-/// still complete under one of their names.
-fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, BackupError> {
+/// Gives a damaged database and its log a second, unused name each by linking or copying them with `put`. If the program
+/// is killed in between, both files are still complete under one of their names.
+fn set_aside(
+    paths: &Paths,
+    database: &Path,
+    now: Timestamp,
+    put: fn(&Path, &Path) -> io::Result<()>,
+) -> Result<PathBuf, BackupError> {
     let mut name = stamp(now);
     let mut to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
     while to.exists() || beside(&to, LOG_SUFFIX).exists() {
@@ -303,18 +330,26 @@ fn set_aside(paths: &Paths, database: &Path, now: Timestamp) -> Result<PathBuf, 
     for suffix in [LOG_SUFFIX, ""] {
         let (from, to) = (beside(database, suffix), beside(&to, suffix));
         if from.exists() {
-            fs::hard_link(&from, &to)
-                .or_else(|_| fs::copy(&from, &to).map(drop))
-                .map_err(|source| FileError::new(&from, FileAction::SetAside, source))?;
+            put(&from, &to).map_err(|source| FileError::new(&from, FileAction::SetAside, source))?;
         }
     }
     Ok(to)
 }
 
+fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::hard_link(from, to).or_else(|_| copy(from, to))
+}
+
+/// Makes a copy that stays as it is if somebody writes to the file. A copy that fails leaves nothing.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::copy(from, to).map(drop).inspect_err(|_| drop(fs::remove_file(to)))
+}
+
 /// Finds the copy that an unfinished repair left: a file with the same content, and with the log that the database
 /// itself no longer has.
 fn left_by_the_last(paths: &Paths, database: &Path) -> Option<PathBuf> {
-    if beside(database, LOG_SUFFIX).exists() {
+    // Reading the database makes an empty log.
+    if fs::metadata(beside(database, LOG_SUFFIX)).is_ok_and(|log| log.len() > 0) {
         return None;
     }
     let is_left = |path: &PathBuf| {
@@ -357,8 +392,15 @@ mod tests {
         let saved = Copied { subscriptions: 1, entries: 1, ..Copied::default() };
         let restored = Copied { marks: MarkCounts { read: 1, starred: 0 }, ..Copied::default() };
         let set_aside = PathBuf::from("old.db");
-        let words =
-            Repaired { set_aside, before: RowCounts::default(), saved, restored, marked_alone: 0 }.words();
+        let words = Repaired {
+            set_aside,
+            before: RowCounts::default(),
+            saved,
+            restored,
+            marked_alone: 0,
+            is_log_lost: false,
+        }
+        .words();
         let expect =
             "1 subscription and 1 entry were saved from it, 0 subscriptions and 1 mark came from backups.";
         assert!(words.contains(expect), "{words}");
@@ -368,7 +410,7 @@ mod tests {
     fn a_repair_counts_labels_and_hidden_entries_if_there_are_any() {
         let words = |before, saved| {
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());
-            Repaired { set_aside, before, saved, restored, marked_alone: 0 }.words()
+            Repaired { set_aside, before, saved, restored, marked_alone: 0, is_log_lost: false }.words()
         };
         let unknown = words(RowCounts::default(), Copied { labels: 3, ..Copied::default() });
         assert!(
@@ -390,7 +432,15 @@ mod tests {
         let repaired = |addresses| {
             let saved = Copied { subscriptions: 2, addresses, ..Copied::default() };
             let (set_aside, restored) = (PathBuf::from("old.db"), Copied::default());
-            Repaired { set_aside, before: RowCounts::default(), saved, restored, marked_alone: 0 }.words()
+            Repaired {
+                set_aside,
+                before: RowCounts::default(),
+                saved,
+                restored,
+                marked_alone: 0,
+                is_log_lost: false,
+            }
+            .words()
         };
         let expect =
             "The address of 1 saved subscription was damaged and was derived from other data. Check it.";

@@ -71,6 +71,7 @@ profile-counts = { $sort }: { $before } vorher, { $saved } gerettet, { $restored
 profile-counts-unknown = { $sort }: { $saved } gerettet, { $restored } aus Sicherungen. Ob weitere verloren sind, ist nicht bekannt.
 profile-counts-at-least = { $sort }: mindestens { $before } vorher, { $saved } gerettet, { $restored } aus Sicherungen, { $lost } oder mehr verloren.
 # $count: Artikel mit Stern oder Label, von denen nur die Markierung übrig ist.
+profile-lost-log = Die letzten Änderungen sind verloren, weil ihre Datei nicht lesbar ist. Sie wird aufbewahrt: { $path }.
 profile-lost-marked = { $count ->
         [one] { $count } Artikel mit Stern oder Label ist verloren: Nur seine Markierung wurde gerettet.
        *[other] { $count } Artikel mit Stern oder Label sind verloren: Nur ihre Markierungen wurden gerettet.

@@ -74,6 +74,7 @@ profile-counts = { $sort }: { $before } before, { $saved } saved, { $restored } 
 profile-counts-unknown = { $sort }: { $saved } saved, { $restored } from backups. Nobody knows if more are lost.
 profile-counts-at-least = { $sort }: at least { $before } before, { $saved } saved, { $restored } from backups, { $lost } or more lost.
 # $count is the number of starred and labelled articles of which only the marks are left.
+profile-lost-log = The latest changes are lost, because their file cannot be read. It is kept: { $path }.
 profile-lost-marked = { $count ->
         [one] { $count } starred or labelled article is lost: only its mark was saved.
        *[other] { $count } starred or labelled articles are lost: only their marks were saved.

@@ -73,6 +73,7 @@ profile-counts = { $sort }: { $before } antes, { $saved } rescatadas, { $restore
 profile-counts-unknown = { $sort }: { $saved } rescatadas, { $restored } de copias de seguridad. No se sabe si se perdieron más.
 profile-counts-at-least = { $sort }: al menos { $before } antes, { $saved } rescatadas, { $restored } de copias de seguridad, { $lost } o más perdidas.
 # $count: artículos destacados o etiquetados de los que solo quedan las marcas.
+profile-lost-log = Los últimos cambios se perdieron, porque su archivo no se puede leer. El archivo se conserva: { $path }.
 profile-lost-marked = { $count ->
         [one] Se perdió { $count } artículo destacado o etiquetado: solo se rescató su marca.
        *[other] Se perdieron { $count } artículos destacados o etiquetados: solo se rescataron sus marcas.

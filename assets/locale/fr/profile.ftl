@@ -73,6 +73,7 @@ profile-counts = { $sort } : avant { $before }, récupération { $saved }, sauv
 profile-counts-unknown = { $sort } : récupération { $saved }, sauvegardes { $restored }. On ignore s’il y a d’autres pertes.
 profile-counts-at-least = { $sort } : avant { $before } au moins, récupération { $saved }, sauvegardes { $restored }, perte { $lost } ou plus.
 # $count : articles favoris ou étiquetés dont il ne reste que les marques.
+profile-lost-log = Les dernières modifications sont perdues, car leur fichier est illisible. Il est conservé : { $path }.
 profile-lost-marked = { $count ->
         [one] { $count } article favori ou étiqueté est perdu : seule sa marque a été récupérée.
        *[other] { $count } articles favoris ou étiquetés sont perdus : seules leurs marques ont été récupérées.

@@ -50,6 +50,7 @@ profile-counts = { $sort }：原有 { $before }，抢救 { $saved }，从备份�
 profile-counts-unknown = { $sort }：已抢救 { $saved }，来自备份 { $restored }。是否还有更多丢失，无从得知。
 profile-counts-at-least = { $sort }：原有至少 { $before }，抢救 { $saved }，从备份恢复 { $restored }，丢失至少 { $lost }。
 # $count：只剩下标记的已加星标或标签的文章数。
+profile-lost-log = 最近的更改已丢失，因为保存它们的文件无法读取。该文件已保留：{ $path }。
 profile-lost-marked = 有 { $count } 篇已加星标或标签的文章丢失，只抢救出了标记。
 profile-lost-texts = 抢救出的条目中有 { $count } 个丢失了正文。
 profile-derived-addresses = 抢救出的订阅中有 { $count } 个的地址已损坏，已根据其他数据推得，请核对。

@@ -107,8 +107,8 @@ pub(super) struct Seam {
 }
 
 impl Parts {
-    /// Adds the entries of an answer. `follows` is true if no entry can have slipped between it and the answer before. It
-    /// can not either if this answer has the last entry of the answer before.
+    /// Adds the entries of an answer. `follows` is true if no entry can have slipped between it and the answer before. If this
+    /// answer has the last entry of the one before, no entry can have slipped either.
     pub(super) fn add(&mut self, entries: &[Sighting], follows: bool) {
         let meets = |part: &Vec<Sighting>| {
             part.last().is_some_and(|last| entries.iter().any(|seen| seen.key == last.key))
@@ -157,7 +157,7 @@ impl Parts {
     }
 
     /// Joins the parts on both sides of the seam, and those of further seams, as far as the answers about seams have both
-    /// sides. Returns false if they have no seam's sides.
+    /// sides. Returns true if a seam closed.
     fn join(&mut self) -> bool {
         let before = self.list.len();
         let run = &self.across.run;

@@ -46,6 +46,7 @@ pub(in crate::store) fn for_writing_little(path: &Path) -> Result<Connection, St
 }
 
 fn for_writing_in_pages(path: &Path, page: i64, watch: Watcher<'_>) -> Result<Connection, StoreError> {
+    require_content(path)?;
     make_for_owner_alone(path);
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -77,6 +78,7 @@ pub(in crate::store) fn in_memory() -> Result<Connection, StoreError> {
 
 /// Opens an existing file of the current format for reading.
 pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreError> {
+    require_content(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = || {
         let connection = Connection::open_with_flags(path, flags)?;
@@ -101,6 +103,7 @@ pub(in crate::store) fn for_reading(path: &Path) -> Result<Connection, StoreErro
 
 /// Opens a file of this program for reading, however damaged it is.
 pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError> {
+    require_content(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = |immutable: bool| {
         let connection =
@@ -118,17 +121,13 @@ pub(in crate::store) fn for_rescue(path: &Path) -> Result<Connection, StoreError
         .or_else(|error| if path.exists() { open(true) } else { Err(error) })
         .map_err(|source| at(path, source))?;
     match super::check(path, &connection) {
-        Err(error) if error.is_foreign() && !is_number_damaged(&error, &connection) => Err(error),
+        // Another program or another format has another structure.
+        Err(error) if error.is_foreign() && !super::structure::is_own(&connection).unwrap_or(false) => {
+            Err(error)
+        }
         // A wrong number in the header says nothing about the rest of the file.
         _ => Ok(connection),
     }
-}
-
-/// Returns true if one byte of the number of the format is damaged: the file has the structure of the present format.
-fn is_number_damaged(error: &StoreError, connection: &Connection) -> bool {
-    let (StoreError::Newer { found, .. } | StoreError::Outdated { found, .. }) = error else { return false };
-    let damaged = (found ^ super::FORMAT).to_be_bytes().into_iter().filter(|byte| *byte != 0);
-    damaged.count() == 1 && super::structure::is_own(connection).unwrap_or(false)
 }
 
 fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
@@ -155,6 +154,12 @@ fn open_with_log(path: &Path) -> rusqlite::Result<Connection> {
 #[cfg(not(unix))]
 fn open_with_log(_path: &Path) -> rusqlite::Result<Connection> {
     Err(rusqlite::Error::InvalidQuery)
+}
+
+/// Fails if a file is empty although it has a log with changes, because SQLite would delete the log.
+fn require_content(path: &Path) -> Result<(), StoreError> {
+    let is_emptied = fs::metadata(path).is_ok_and(|file| file.len() == 0) && log_of(path).is_some();
+    if is_emptied { Err(damaged(path, msg!("store-malformed"))) } else { Ok(()) }
 }
 
 /// Returns the path of the log beside a file, if the log is not empty.
@@ -367,6 +372,17 @@ mod tests {
         junk[..4096].fill(b'x');
         fs::write(&path, &junk).unwrap();
         assert!(refused(&path).contains("not an SQLite database"));
+    }
+
+    #[test]
+    fn an_emptied_database_is_refused_and_keeps_its_log() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("emptied.db");
+        fs::write(&path, "").unwrap();
+        fs::write(dir.path().join("emptied.db-wal"), "the latest changes").unwrap();
+        assert!(refused(&path).contains("parts of it are missing"));
+        assert!(crate::store::Source::open(&path).is_err());
+        assert!(super::log_of(&path).is_some());
     }
 
     /// Returns true if this process has a lock on a file.

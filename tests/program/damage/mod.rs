@@ -7,6 +7,7 @@ mod profile;
 mod random_damage;
 mod repaired_choices;
 mod repaired_claims;
+mod repaired_log;
 mod repaired_structure;
 mod repaired_texts;
 mod upgrade;

@@ -198,6 +198,38 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     mode(&program.dir(), 0o755);
 }
 
+/// The user may not read the database. It may be sound.
+#[cfg(unix)]
+#[test]
+fn a_database_that_may_not_be_read_is_not_repaired() {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+    use std::os::unix::process::CommandExt as _;
+    const OTHER: u32 = 65_534;
+    let (program, _site) = subscribed();
+    program.database().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let database = program.dir().join("lacuna.db");
+    let sound = fs::read(&database).unwrap();
+    fs::set_permissions(program.beside(""), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(&database, fs::Permissions::from_mode(0o000)).unwrap();
+    // Root can read every file, so the program runs as another user.
+    let is_root = fs::File::open(&database).is_ok();
+    if is_root {
+        let files = fs::read_dir(program.dir()).unwrap().map(|file| file.unwrap().path());
+        for path in files.chain([program.dir(), program.dir().join("backups")]).filter(|path| path.exists()) {
+            chown(path, Some(OTHER), Some(OTHER)).unwrap();
+        }
+    }
+    let mut command = command_on(&program.dir(), &["repair"]);
+    if is_root {
+        command.uid(OTHER).gid(OTHER);
+    }
+    let ran = finish(spawn(&mut command));
+    assert_refused(&ran, &["lacuna.db", "permission"]);
+    let aside = |(name, _): &(String, Vec<u8>)| name.contains("damaged") || name.contains("repaired");
+    fs::set_permissions(&database, fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(fs::read(&database).unwrap() == sound && !files(&program.dir()).iter().any(aside));
+}
+
 #[test]
 fn a_folder_that_cannot_be_made_is_named() {
     // Nobody can make a folder there, not even root.

@@ -41,10 +41,12 @@ fn a_damaged_byte_of_the_header_loses_nothing() {
 #[test]
 fn a_damaged_number_of_the_format_loses_nothing() {
     let (reader, sound, kept) = reader();
-    for number in [0, 3, 20, 31, 255, 30 + (5 << 8), 30 + (1 << 31)] {
+    for number in [0, 3, 20, 31, 255, 0xFF05, 30 + (5 << 8), 30 + (1 << 31)] {
         let mut file = sound.clone();
         file[60..64].copy_from_slice(&u32::to_be_bytes(number));
         assert_saved(&reader, &file, &kept, &format!("format {number}"));
+        file[68..72].fill(0x55);
+        assert_saved(&reader, &file, &kept, &format!("format {number} of another program"));
     }
 }
 

@@ -8,6 +8,8 @@ use std::path::Path;
 
 /// Bytes of the header of a file. The first page begins with it.
 pub(super) const HEADER: usize = 100;
+/// The place of the size of a page in the header.
+pub(super) const AT_SIZE: usize = 16;
 const TABLE_LEAF: u8 = 0x0D;
 const INDEX_LEAF: u8 = 0x0A;
 const TABLE_INNER: u8 = 0x05;
@@ -35,7 +37,8 @@ pub(super) struct Pages {
 pub(super) type Record = Vec<(u64, Vec<u8>)>;
 
 impl Pages {
-    /// Opens a file. The size of a page is the one with which most pages look like pages of a table or index.
+    /// Opens a file. The size of a page is the one with which most pages look like pages of a table or index. The size in
+    /// the header is taken if at least half as many pages look so with it.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
@@ -43,15 +46,19 @@ impl Pages {
             let count = u32::try_from(length / size as u64).unwrap_or(u32::MAX);
             Ok(Self { file: file.try_clone()?, size, count })
         };
-        let mut best = (0, with(512)?);
-        for size in (9..16).map(|power| 1 << power) {
+        let (mut best, mut stated) = ((0, with(512)?), None);
+        let header = best.1.header().ok();
+        for size in (9..=16).map(|power| 1 << power) {
             let pages = with(size)?;
             let fitting = (2..=pages.count.min(TRIED_PAGES)).filter(|number| pages.fills(*number)).count();
+            if header.is_some_and(|header| header[AT_SIZE..].starts_with(&size_in_header(size))) {
+                stated = Some((fitting, with(size)?));
+            }
             if fitting > best.0 {
                 best = (fitting, pages);
             }
         }
-        Ok(best.1)
+        Ok(stated.filter(|stated| stated.0 * 2 >= best.0).unwrap_or(best).1)
     }
 
     /// Returns the header of the file.
@@ -75,10 +82,11 @@ impl Pages {
         Node::of(self.page(number)?, if number == 1 { HEADER } else { 0 })
     }
 
-    /// Returns true if a page is one of a table or index, and its rows begin at its end.
+    /// Returns true if a page is one of a table or index, and its rows reach from its end towards its beginning, as SQLite
+    /// writes them.
     fn fills(&self, number: u32) -> bool {
         self.node(number).is_some_and(|node| match node.cells().into_iter().max() {
-            Some(last) => last >= self.size / 2,
+            Some(last) => (self.size / 2..self.size).contains(&last),
             None => u16_at(&node.page, node.begin + 5) == Some(self.size % (1 << 16)),
         })
     }
@@ -228,6 +236,11 @@ fn take_number(bytes: &mut &[u8]) -> Option<u64> {
         }
     }
     Some(number)
+}
+
+/// Returns the size of a page as the header states it: 1 for 65,536.
+pub(super) fn size_in_header(size: usize) -> [u8; 2] {
+    u16::try_from(size).unwrap_or(1).to_be_bytes()
 }
 
 fn u16_at(bytes: &[u8], place: usize) -> Option<usize> {

@@ -189,7 +189,7 @@ pub(super) fn mended(pages: &Pages, listed: &[Part]) -> Result<Option<Vec<Part>>
     let mut parts: Vec<Part> = Vec::with_capacity(fresh.len());
     for own in &fresh {
         let damaged = own.damaged(&found);
-        // A conversion leaves other texts.
+        // In a converted file, some texts are not those of a new file.
         let theirs = damaged.filter(|part| own.part.has_names_of(part) && own.part.likeness(part).is_none());
         let sql = theirs.and_then(|part| part.sql.clone()).or_else(|| own.part.sql.clone());
         let root = match own.part.root {

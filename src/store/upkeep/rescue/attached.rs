@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::types::Value;
 use rusqlite::{Row, named_params, params_from_iter};
 
-use super::source::{optional_text, text};
+use super::source::{Column, optional_text, text};
 use super::{Claims, Copied, FullyRead, KeyMap, Selection, Source, columns, list_of};
 use crate::history::GapCause;
 use crate::model::{EntryKey, Rule, RuleRow, SavedSearch, SubscriptionId};
@@ -49,9 +49,9 @@ const SEARCHES: &str = "SELECT rowid AS place, * FROM saved_search";
 const ACCOUNTS: &str = "SELECT rowid AS place, * FROM account";
 
 impl Source {
-    /// Returns true if the source has a table. An older format has fewer tables.
+    /// Returns true if the source has a table, or if a damaged schema may hide it. An older format has fewer tables.
     pub(super) fn has(&self, table: &str) -> bool {
-        self.columns(table).is_ok_and(|columns| !columns.is_empty())
+        !self.is_schema_whole || self.columns(table).is_ok_and(|columns| !columns.is_empty())
     }
 }
 
@@ -134,15 +134,19 @@ impl Tx<'_> {
 
     fn copy_choices(&self, source: &Source, keys: &KeyMap) -> Result<bool, StoreError> {
         let theirs = source.columns("subscription").unwrap_or_default();
-        let mut choices = CHOICES.to_vec();
-        choices.retain(|(name, _)| theirs.iter().any(|their| their.name == *name));
-        let columns: Vec<&str> = ["id"].into_iter().chain(choices.iter().map(|(name, _)| *name)).collect();
+        let choices: Vec<(&Column, Value)> = CHOICES
+            .into_iter()
+            .filter_map(|(name, unsaid)| Some((theirs.iter().find(|their| their.name == name)?, unsaid)))
+            .collect();
+        let names = choices.iter().map(|(column, _)| column.name.as_str());
+        let columns: Vec<&str> = ["id"].into_iter().chain(names).collect();
         source.scan(&format!("SELECT rowid AS place, {} FROM subscription", columns.join(", ")), |row| {
             let Some(id) = keys.added_from(row.get("id")?) else { return Ok(()) };
-            for (name, unsaid) in &choices {
+            for (column, unsaid) in &choices {
                 // A damaged choice does not affect the others.
-                let value: Value = row.get(*name).unwrap_or_else(|_| unsaid.clone());
+                let value = choice(column, unsaid, row).unwrap_or_else(|| unsaid.clone());
                 if value != *unsaid {
+                    let name = &column.name;
                     let put = format!("UPDATE subscription SET {name} = :value WHERE id = :id");
                     self.connection
                         .prepare_cached(&put)?
@@ -165,7 +169,7 @@ impl Tx<'_> {
         if !source.has(table) {
             return Ok(true);
         }
-        let theirs = source.columns(table)?;
+        let theirs = source.columns(table).unwrap_or_default();
         let mut names = columns(&self.connection, table)?;
         // Rows that no other row refers to get new numbers.
         names.retain(|column| theirs.contains(column) && (column.name != "id" || !by_row));
@@ -238,6 +242,17 @@ impl Tx<'_> {
         let feed = keys.added_from(row.get("subscription")?);
         let uri = optional_text(row, "uri")?.filter(|_| row.get("dismissed").unwrap_or(false));
         feed.zip(uri).map_or(Ok(()), |(feed, uri)| self.remember_dismissed(feed, &uri))
+    }
+}
+
+/// Returns the choice for a feed in a column; `None` if it is damaged. `unsaid` is 0 for a flag.
+fn choice(column: &Column, unsaid: &Value, row: &Row<'_>) -> Option<Value> {
+    let most = if *unsaid == Value::Null { i64::from(u32::MAX) } else { 1 };
+    match column.value(row) {
+        Ok(Value::Integer(number)) => (0..=most).contains(&number).then_some(Value::Integer(number)),
+        // Requests through a damaged proxy fail. Going around it could reveal what the user wants to hide.
+        Err(_) if column.name == "proxy" => row.get(column.name.as_str()).ok(),
+        value => value.ok(),
     }
 }
 

@@ -142,7 +142,7 @@ impl Tx<'_> {
         keys: &KeyMap,
         claims: &mut Claims,
     ) -> Result<bool, StoreError> {
-        let theirs = source.columns("stretch")?;
+        let theirs = source.columns("stretch").unwrap_or_default();
         let mut names = columns(&self.connection, "stretch")?;
         names.retain(|column| theirs.contains(column));
         let (list, marks) = (list_of(&names), vec!["?"; names.len()].join(", "));

@@ -42,8 +42,8 @@ pub struct Copied {
     /// The labels here that entries of the source had of which nothing else could be read. An older file may bring such an
     /// entry back with its label.
     pub lost_labels: BTreeSet<i64>,
-    /// Entries whose marks could not be read, or whose indexes contradict that they are unread and without a star. An older
-    /// file may add marks to them.
+    /// Entries that may have more marks than were read: their marks could not be read, or an index says that they are read or
+    /// starred, and their row does not. An older file may add marks to them.
     pub unknown: BTreeSet<EntryKey>,
 }
 

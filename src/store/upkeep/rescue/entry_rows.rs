@@ -95,11 +95,11 @@ impl Tx<'_> {
         whole &= source.scan(&select, |row| {
             rows += 1;
             let old: i64 = row.get("key")?;
-            let (Some(key), Some(id)) =
-                (keys.entries.get(&old), keys.subscriptions.get(&row.get("subscription")?))
-            else {
-                return Ok(());
+            let id = match keys.feeds.get(&old) {
+                Some(id) => Some(id),
+                None => keys.subscriptions.get(&row.get("subscription")?),
             };
+            let (Some(key), Some(id)) = (keys.entries.get(&old), id) else { return Ok(()) };
             if self.connection.prepare_cached(HAS_ENTRY)?.exists(named_params! {":key": key.0})? {
                 return Ok(());
             }

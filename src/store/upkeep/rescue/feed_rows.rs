@@ -124,8 +124,9 @@ impl Tx<'_> {
         let mut order: BTreeSet<(i64, i64)> = BTreeSet::new();
         let mut folded: BTreeSet<i64> = BTreeSet::new();
         let whole = source.scan(FOLDERS, |row| {
-            order.insert((row.get("position")?, row.get("id")?));
-            if row.get("collapsed")? {
+            // A damaged place costs no folder.
+            order.insert((row.get("position").unwrap_or(i64::MAX), row.get("id")?));
+            if row.get("collapsed").unwrap_or(false) {
                 folded.insert(row.get("id")?);
             }
             folders.insert(row.get("id")?, (row.get("parent")?, text(row, "name")?));
@@ -187,15 +188,17 @@ impl Tx<'_> {
                     mended.ok_or(StoreError::Value { what: "address", value: stated })?
                 }
             };
-            let site = optional_text(row, "site")?;
-            let added_at: i64 = row.get("added_at")?;
+            // Damage to a value of little weight costs no feed.
+            let site = optional_text(row, "site").unwrap_or_default();
+            let added_at = row.get("added_at").ok().filter(|time| *time > 0);
+            let added_at = added_at.map_or(now, Timestamp::from_millis);
             if let Some(removed) = row.get::<_, Option<i64>>("removed_at")? {
                 // The user no longer followed this feed, but its read and starred entries are still known.
                 copied.unsubscribed += 1;
                 let id = match self.known_subscription(&normalised)? {
                     Some(id) => id,
                     None => SubscriptionId(self.connection.prepare_cached(REMOVED)?.insert(named_params! {
-                        ":url": url.as_str(), ":normalised": normalised, ":site": site, ":added": added_at,
+                        ":url": url.as_str(), ":normalised": normalised, ":site": site, ":added": added_at.millis(),
                         ":removed": removed,
                     })?),
                 };
@@ -208,7 +211,8 @@ impl Tx<'_> {
                 title: optional_text(row, "custom_title")?,
                 site: site.and_then(|site| url_of(&site).ok()),
                 folder: path(&folders, row.get("folder")?),
-                attributes: optional_text(row, "attributes")?
+                attributes: optional_text(row, "attributes")
+                    .unwrap_or_default()
                     .map_or_else(Vec::new, |text| pairs_of_json(&text)),
             };
             if let Selection::Backup(made) = selection
@@ -217,13 +221,13 @@ impl Tx<'_> {
                 keys.subscriptions.insert(old, id);
                 return Ok(());
             }
-            let added = self
-                .add_subscription(&new, if added_at > 0 { Timestamp::from_millis(added_at) } else { now })?;
+            let added = self.add_subscription(&new, added_at)?;
             let id = added.id();
             if matches!(added, crate::store::Added::New(_)) {
                 copied.subscriptions += 1;
                 keys.added.insert(id);
-                let (title, flag): (String, bool) = (text(row, "title")?, row.get("not_chronological")?);
+                let title = text(row, "title").unwrap_or_default();
+                let flag = row.get("not_chronological").unwrap_or(false);
                 if flag || !title.is_empty() {
                     let params = named_params! {":id": id.0, ":title": title, ":flag": flag};
                     self.connection.prepare_cached(FEED_TITLE)?.execute(params)?;

@@ -25,6 +25,13 @@ const STARRED: &str =
 const IS_REMOVED: &str = "SELECT 1 FROM subscription WHERE id = :id AND removed_at IS NOT NULL";
 const NAMES: &str = "SELECT rowid AS place, key, subscription, id FROM entry";
 
+/// Finds the mark of an entry in the index alone.
+const IS_INDEXED: &str = "SELECT key FROM user_state INDEXED BY user_state_by_id
+    WHERE subscription = :id AND id_hash = :hash";
+/// A mark without an entry would count as one whose entry is lost.
+const DROP_STRAY: &str = "DELETE FROM user_state WHERE key = :key
+    AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = user_state.key)";
+
 const STATE: &str =
     "SELECT key, read, starred FROM user_state WHERE subscription = :id AND id_hash = :hash LIMIT 1";
 pub(super) const ADD_STATE: &str =
@@ -152,13 +159,14 @@ impl Tx<'_> {
         }
         if selection.takes_all() || starred || is_labelled || rows.pages == Some(id) {
             keys.entries.insert(old, EntryKey(key));
-            keys.hashes.insert(old, state.hash);
+            keys.hashes.insert(old, (id, state.hash));
         }
         Ok(())
     }
 
     /// Adds unread marks for entries whose marks cannot be read, because an unread mark hides no entry. A mark that has
-    /// the hash of another id gets the hash of its entry. Returns true if there were no such entries.
+    /// the hash of another id gets the hash of its entry. A mark in another feed than its entry shows that one of them is
+    /// damaged. An index decides which of them. Returns true if there were no such entries.
     pub(super) fn make_lost_states(
         &self,
         source: &Source,
@@ -166,18 +174,30 @@ impl Tx<'_> {
         copied: &mut Copied,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let KeyMap { subscriptions, known, entries, labelled, hashes, indexed, .. } = keys;
+        let is_newest = keys.is_newest;
+        let KeyMap {
+            subscriptions, known, entries, labelled, hashes, indexed, feeds, strays, hidden, ..
+        } = keys;
         let whole = Cell::new(true);
         source.scan(NAMES, |row| {
             let old = row.get("key")?;
             let hash = id_hash(&EntryId::new(text(row, "id")?));
-            let Some(id) =
-                subscriptions.get(&row.get("subscription")?).filter(|_| hashes.get(&old) != Some(&hash))
-            else {
+            let feed: i64 = row.get("subscription")?;
+            let (id, beside) = (subscriptions.get(&feed), hashes.get(&old).copied());
+            if id.is_some_and(|id| beside == Some((*id, hash))) {
                 return Ok(());
-            };
+            }
+            let is_indexed = source.is_indexed(feed, hash, old);
+            if let Some((there, _)) = beside.filter(|(_, hash_there)| *hash_there == hash)
+                && is_indexed.map_or(id.is_none(), |is_indexed| !is_indexed)
+            {
+                feeds.insert(old, there);
+                whole.set(false);
+                return Ok(());
+            }
+            let Some(id) = id else { return Ok(()) };
             whole.set(false);
-            copied.mismatched += usize::from(hashes.contains_key(&old));
+            copied.mismatched += usize::from(beside.is_some_and(|(_, hash_there)| hash_there != hash));
             known.insert(*id);
             let present = self
                 .connection
@@ -197,6 +217,12 @@ impl Tx<'_> {
                     ":id": id.0, ":hash": hash, ":read": read, ":starred": starred, ":seen": now.millis(),
                     ":arrived": BY_OTHERS,
                 })?;
+                if let Some(stray) = marked.filter(|_| is_newest && is_indexed == Some(true)) {
+                    strays.insert(stray);
+                    if hidden.remove(&stray) {
+                        hidden.insert(EntryKey(key));
+                    }
+                }
                 if marked.is_none() {
                     copied.marks.add(MarkCounts::of(read, starred));
                     if by_index.0.is_some() && by_index.1.is_some() {
@@ -213,6 +239,14 @@ impl Tx<'_> {
             Ok(())
         })?;
         Ok(whole.get())
+    }
+
+    /// Deletes the marks that no entry has, among those that were copied to a feed which a damaged row named.
+    pub(super) fn drop_strays(&self, strays: &BTreeSet<EntryKey>) -> Result<(), StoreError> {
+        for key in strays {
+            self.connection.prepare_cached(DROP_STRAY)?.execute(named_params! {":key": key.0})?;
+        }
+        Ok(())
     }
 
     fn marks(&self, key: EntryKey) -> Result<(bool, bool), StoreError> {
@@ -330,6 +364,15 @@ impl Source {
     /// Reads the marks in the indexes.
     pub(super) fn indexed_marks(&self) -> Result<IndexedMarks, StoreError> {
         Ok(IndexedMarks { unread: self.indexed_keys(UNREAD)?, starred: self.indexed_keys(STARRED)? })
+    }
+
+    /// Returns true if the index has the mark of an entry in this feed, with this hash and this key; `None` if it cannot be
+    /// read there.
+    fn is_indexed(&self, feed: i64, hash: i64, key: i64) -> Option<bool> {
+        let mut statement = self.connection.prepare_cached(IS_INDEXED).ok()?;
+        let params = named_params! {":id": feed, ":hash": hash};
+        let keys = statement.query_map(params, |row| row.get::<_, i64>("key")).ok()?;
+        Some(keys.collect::<rusqlite::Result<Vec<i64>>>().ok()?.contains(&key))
     }
 
     fn indexed_keys(&self, sql: &str) -> Result<IndexedKeys, StoreError> {

@@ -83,8 +83,12 @@ struct KeyMap {
     added_entries: BTreeSet<EntryKey>,
     /// The entries whose marks were copied, among those that rules keep out of the lists.
     hidden: BTreeSet<EntryKey>,
-    /// The hashes of the ids of `entries`, as stored beside their marks.
-    hashes: BTreeMap<i64, i64>,
+    /// The feeds of `entries` and the hashes of their ids, as stored beside their marks.
+    hashes: BTreeMap<i64, (SubscriptionId, i64)>,
+    /// The feeds of entries whose rows name another feed.
+    feeds: BTreeMap<i64, SubscriptionId>,
+    /// Marks that were copied to a feed that a damaged row named.
+    strays: BTreeSet<EntryKey>,
     /// The marks in the indexes of a damaged source.
     indexed: IndexedMarks,
     /// The tables of newer files that could be read completely.
@@ -135,6 +139,7 @@ impl Tx<'_> {
         (copied.labels, copied.lost_labels) = self.label_copies(&labels, &keys)?;
         copied.hidden = self.hide_copies(&keys)?;
         let (whole_entries, taken) = self.copy_entries(source, &keys, &mut copied)?;
+        self.drop_strays(&keys.strays)?;
         copied.fully_read = FullyRead {
             subscriptions: whole,
             marks: whole_marks,

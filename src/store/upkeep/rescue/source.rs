@@ -14,6 +14,9 @@ use crate::store::StoreError;
 use crate::store::schema::{mended, open, structure};
 
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+/// A table with a damaged text is in the schema but not in the list of tables.
+const IS_SCHEMA_WHOLE: &str = "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema
+    WHERE type = 'table' AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main'))";
 const ADDRESSES: &str = "SELECT url, normalised FROM subscription";
 const COLUMNS: &str = "SELECT name, type FROM pragma_table_info(:table)";
 
@@ -37,6 +40,8 @@ pub struct Source {
     watch: Option<Box<dyn Fn(u64, u64) -> bool>>,
     rows: Cell<u64>,
     total: u64,
+    /// False if the schema has parts that SQLite does not understand.
+    pub(super) is_schema_whole: bool,
 }
 
 impl Source {
@@ -46,7 +51,8 @@ impl Source {
         let connection = open::for_rescue(path)?;
         // The first statement chooses the state. A damaged file may refuse it.
         drop(connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema"));
-        Ok(Self { connection, watch: None, rows: Cell::new(0), total: 0 })
+        let is_schema_whole = connection.query_row(IS_SCHEMA_WHOLE, [], |row| row.get(0)).unwrap_or(false);
+        Ok(Self { connection, watch: None, rows: Cell::new(0), total: 0, is_schema_whole })
     }
 
     /// Returns true if the file has the structure of a new file of this format.
@@ -58,6 +64,18 @@ impl Source {
     /// if there was nothing to mend.
     pub fn mend_structure(path: &Path) -> Result<bool, StoreError> {
         mended::mend(path)
+    }
+
+    /// Mends the header of the log of a copy of a damaged file. No other process may have the copy open. Returns false if
+    /// the log has changes that cannot be read.
+    pub fn mend_log(path: &Path) -> Result<bool, StoreError> {
+        mended::mend_log(path)
+    }
+
+    /// Returns true if SQLite would take the log of a file for an empty one, and would delete it. Nothing in this process may
+    /// have the file open.
+    pub fn is_log_ignored(path: &Path) -> bool {
+        mended::log::is_ignored(path)
     }
 
     /// Returns false if the header of a file is damaged, or if it cannot be read. Nothing in this process may have the file
@@ -143,7 +161,7 @@ impl Source {
 
     /// Asks for each key between the rows that were read. A damaged row ends reading in both directions, so the rows
     /// between two damaged rows can be found only by their keys. Holes that cannot be read at a stretch come first, and
-    /// small ones before large ones. The largest may exceed what is asked for.
+    /// small ones before large ones. If there are too many keys, the last ones of the largest holes are not asked for.
     fn read_holes(
         &self,
         sql: &str,

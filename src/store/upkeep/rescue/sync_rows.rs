@@ -72,8 +72,12 @@ impl Tx<'_> {
         whole &= self.copy_renewed(source, "account_feed", renewed)?;
         whole &= self.copy_renewed(source, "account_subscription", |row, column| {
             match (column.name.as_str(), renewed(row, column)?) {
-                // A feed that the user unfollowed in the target is remembered, too. Its number must be that of no other one.
-                ("subscription", None) => Ok(Some((-row.get::<_, i64>("subscription")? - 1).into())),
+                // A feed that the user has unfollowed is remembered, too. The target does not have it, so it gets a number that
+                // no feed has. A number below 0 is one of an earlier repair.
+                ("subscription", None) => {
+                    let old: i64 = row.get("subscription")?;
+                    Ok(Some((if old < 0 { old } else { -old - 1 }).into()))
+                }
                 (_, value) => Ok(value),
             }
         })?;
@@ -261,7 +265,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("damaged.db");
         synced(&path);
-        let lost = "PRAGMA foreign_keys = 0; UPDATE subscription SET added_at = x'00'";
+        let lost = "PRAGMA foreign_keys = 0; UPDATE subscription SET removed_at = x'00'";
         rusqlite::Connection::open(&path).unwrap().execute_batch(lost).unwrap();
         let source = Source::open(&path).unwrap();
         let mut store = memory();
@@ -278,6 +282,24 @@ mod tests {
         assert_eq!((waiting.len(), store.queue_count(state.id).unwrap().unknown_there), (1, 1));
         assert_eq!(store.linked_feeds(state.id).unwrap(), [("7".to_owned(), id)].into());
         assert!(store.shared_feeds(state.id).unwrap().iter().any(|shared| shared.subscription == id));
+    }
+
+    /// A repair gives an unfollowed feed a number below 0. The next repair keeps this number.
+    #[test]
+    fn an_unfollowed_feed_stays_unfollowed_after_a_second_repair() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("repaired.db");
+        synced(&path);
+        let repaired =
+            "UPDATE account_subscription SET subscription = -2 WHERE address = 'gone.example/feed'";
+        rusqlite::Connection::open(&path).unwrap().execute_batch(repaired).unwrap();
+        let mut store = memory();
+        store
+            .transaction(|tx| tx.copy_from(&Source::open(&path).unwrap(), Selection::Damaged, at(20)))
+            .unwrap();
+        let sync = store.sync_state("Home").unwrap().unwrap().id;
+        let gone = store.shared_feeds(sync).unwrap().pop().unwrap();
+        assert_eq!((gone.address.as_str(), gone.subscription.0), ("gone.example/feed", -2));
     }
 
     #[test]

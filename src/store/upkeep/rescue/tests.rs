@@ -617,3 +617,177 @@ fn an_older_file_adds_marks_only_where_the_newer_one_is_unreadable() {
     let starred = store.rows(&keys(&store, &EntryScope::All)).unwrap();
     assert!(starred.iter().all(|row| !row.starred), "{copied:?}");
 }
+
+/// Overwrites the second column of a row, which is a number of one byte. The first column is the key of the row.
+fn spoil_second_column(row: &mut [u8]) {
+    let ends = row.iter().enumerate().filter(|(_, byte)| **byte & 0x80 == 0);
+    let header = ends.map(|(place, _)| place + 1).nth(1).unwrap();
+    let second = header + usize::from(row[header]);
+    assert_eq!(row[second], 2);
+    row[second] = 3;
+}
+
+/// The row of an entry and the row of its marks contain the number of their feed. A damaged byte changes one of them.
+#[test]
+fn an_entry_and_its_marks_stay_in_their_feed_if_one_of_them_names_another() {
+    for table in ["user_state", "entry"] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("damaged.db");
+        let mut other = Store::open(&path, extractor()).unwrap();
+        for name in ["a", "b", "c"] {
+            let id = add(&mut other, &format!("https://{name}.example/feed"));
+            let change = if name == "a" { update(&[]) } else { update(&[new_entry(name, 1)]) };
+            other.transaction(|tx| tx.apply(id, &change, at(9))).unwrap();
+        }
+        let work = LabelName::new("Work").unwrap();
+        other.transaction(|tx| tx.star(EntryKey(1), true)).unwrap();
+        other.transaction(|tx| tx.label_these(&[EntryKey(1)], &work, true)).unwrap();
+        other.transaction(|tx| tx.hide_these(&[EntryKey(1)])).unwrap();
+        other.close().unwrap();
+        let (_, damaged) = damage_rows(&path, table, std::iter::once(1), spoil_second_column);
+        assert_eq!(damaged, [1]);
+        let source = Source::open(&path).unwrap();
+        let mut store = memory();
+        let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+        let id = store.find_subscription("b.example/feed").unwrap().unwrap();
+        let agree =
+            "SELECT count(*), total(starred), total(hidden_entry.key IS NOT NULL), max(iif(starred, id, ''))
+            FROM user_state JOIN entry USING (key, subscription) LEFT JOIN hidden_entry USING (key)
+            WHERE iif(id = 'b', subscription = ?1, subscription <> ?1)";
+        let found: (i64, f64, f64, String) = store
+            .connection
+            .query_row(agree, [id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+            .unwrap();
+        assert_eq!(found, (2, 1.0, 1.0, "b".to_owned()), "{table}: {copied:?}");
+        let count = |sql: &str| store.connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        let labelled = count("SELECT count(*) FROM entry_label JOIN entry USING (key) WHERE id = 'b'");
+        assert_eq!((labelled, count("SELECT count(*) FROM user_state")), (1, 2), "{table}: {copied:?}");
+        assert_eq!(store.marked_alone(true).unwrap(), 0, "{table}: {copied:?}");
+        assert!(!copied.fully_read.marks && copied.marks.starred == 1, "{table}: {copied:?}");
+    }
+}
+
+/// Makes a file with one feed in a folder, changes it by statements, and copies it. Returns the new store and the result.
+fn copied_after(statements: &str) -> (Store, Copied) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("damaged.db");
+    let mut other = Store::open(&path, extractor()).unwrap();
+    let id = add_in(&mut other, "https://a.example/feed", &["News".to_owned()]);
+    other.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+    other.connection.execute_batch(statements).unwrap();
+    other.close().unwrap();
+    let source = Source::open(&path).unwrap();
+    let mut store = memory();
+    let copied = store.transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap();
+    (store, copied)
+}
+
+#[test]
+fn a_damaged_choice_for_a_feed_is_not_copied() {
+    let (store, _) = copied_after(
+        "UPDATE subscription SET interval_minutes = -83, keep_mb = 'x', allow_private = 7, images = 'never'",
+    );
+    let id = store.find_subscription("a.example/feed").unwrap().unwrap();
+    let choices = store.feed_choices(id).unwrap();
+    assert_eq!(choices.settings, crate::model::FeedSettings::default());
+    assert_eq!(choices.images, Some(crate::model::ImagePolicy::Never), "the others are copied");
+}
+
+#[test]
+fn a_damaged_value_of_little_weight_costs_no_feed_and_no_folder() {
+    for damage in [
+        "UPDATE folder SET collapsed = 'x'",
+        "UPDATE folder SET position = 'x'",
+        "UPDATE subscription SET site = x'00'",
+        "UPDATE subscription SET attributes = x'00'",
+        "UPDATE subscription SET added_at = 'x'",
+        "UPDATE subscription SET title = x'00'",
+        "UPDATE subscription SET not_chronological = 'x'",
+    ] {
+        let (store, copied) = copied_after(damage);
+        assert_eq!((copied.subscriptions, copied.without_row.len()), (1, 0), "{damage}: {copied:?}");
+        let feeds = store.subscriptions().unwrap();
+        assert_eq!((feeds[0].folder.join("/"), feeds[0].entries), ("News".to_owned(), 1), "{damage}");
+    }
+}
+
+/// Format 29 differs from format 30 by these columns.
+const BACK_TO_29: &str = "ALTER TABLE gap DROP COLUMN in_archives; ALTER TABLE gap DROP COLUMN empty_uri;
+    ALTER TABLE gap DROP COLUMN empty_since; PRAGMA user_version = 29;";
+
+/// Only the schema of the present format can be mended. A backup may have the rows of a table that an older format lost.
+#[test]
+fn a_table_that_a_damaged_schema_hides_does_not_pass_for_one_that_the_format_lacks() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("older.db");
+    let store = Store::open(&path, extractor()).unwrap();
+    store.connection.execute_batch(BACK_TO_29).unwrap();
+    store.close().unwrap();
+    let sound = std::fs::read(&path).unwrap();
+    let read = |from: &str, to: &str| {
+        let mut file = sound.clone();
+        // The unused part of a page may have the text as well.
+        let places = (0..sound.len()).filter(|place| sound[*place..].starts_with(from.as_bytes()));
+        places.for_each(|place| file[place..place + to.len()].copy_from_slice(to.as_bytes()));
+        std::fs::write(&path, file).unwrap();
+        let source = Source::open(&path).unwrap();
+        memory().transaction(|tx| tx.copy_from(&source, Selection::Damaged, at(20))).unwrap().fully_read
+    };
+    let whole = read("CREATE TABLE label (", "CREATE TABLE label (");
+    assert!(whole.labels && whole.hidden && whole.rules && whole.searches && whole.accounts, "{whole:?}");
+    for (table, is_read) in [
+        ("label", (|read: FullyRead| read.labels) as fn(FullyRead) -> bool),
+        ("entry_label", |read| read.labels),
+        ("hidden_entry", |read| read.hidden),
+        ("rule", |read| read.rules),
+        ("saved_search", |read| read.searches),
+        ("account", |read| read.accounts),
+    ] {
+        let from = format!("CREATE TABLE {table} (");
+        let renamed = format!("CREATE TABLE x{} (", &table[1..]);
+        for to in [from.replace("TABLE", "TABXE"), from.replace("CREATE", "CXEATE"), renamed] {
+            assert!(!is_read(read(&from, &to)), "{to}");
+        }
+    }
+}
+
+/// No other program and no other format has the same structure.
+#[test]
+fn a_file_with_our_structure_is_read_whatever_its_header_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("lacuna.db");
+    Store::open(&path, extractor()).unwrap().close().unwrap();
+    let opened = |format: u32, application: u32| {
+        let mut file = std::fs::read(&path).unwrap();
+        file[60..64].copy_from_slice(&format.to_be_bytes());
+        file[68..72].copy_from_slice(&application.to_be_bytes());
+        std::fs::write(&path, file).unwrap();
+        Source::open(&path).map(drop)
+    };
+    let ours = 0x4C61_6375;
+    let numbers = [(0xFF05, ours), (100_000, ours), (31, ours), (0x1234_5678, 7), (999, 0xFFFF_FFFF)];
+    for (format, application) in numbers {
+        assert!(opened(format, application).is_ok(), "format {format}, application {application}");
+    }
+    opened(30, ours).unwrap();
+    let newer = "ALTER TABLE rule ADD COLUMN later TEXT";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(newer).unwrap();
+    for (format, application) in numbers {
+        assert!(opened(format, application).is_err(), "format {format}, application {application}");
+    }
+}
+
+/// `Store::close` changes the file so that it needs no log.
+#[test]
+fn a_closed_file_has_a_sound_header() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("lacuna.db");
+    let store = Store::open(&path, extractor()).unwrap();
+    assert!(Source::has_own_header(&path));
+    store.close().unwrap();
+    assert!(Source::has_own_header(&path));
+    let mut file = std::fs::read(&path).unwrap();
+    file[18] = 3;
+    std::fs::write(&path, file).unwrap();
+    assert!(!Source::has_own_header(&path));
+}
