@@ -209,7 +209,7 @@ struct AnswerFacts {
     entries: usize,
     /// Number of rows of the user's own feed server in the answer.
     rows: usize,
-    /// Number of entries that no earlier answer had.
+    /// Number of entries that no earlier answer had, apart from answers about seams.
     fresh: usize,
     /// The time of the newest entry.
     newest: Option<Timestamp>,
