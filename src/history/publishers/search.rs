@@ -373,15 +373,17 @@ impl SiteSearch {
         let turned = is_across.then(|| newest_first(document)).flatten();
         let document = turned.as_ref().unwrap_or(document);
         self.site.number = self.site.number.or(answer.number);
-        self.round.has_shifted |= self.round.counted.is_some()
-            && answer.counted.is_some_and(|_| self.round.counted != answer.counted);
-        self.round.counted = self.round.counted.max(answer.counted);
+        // The API counts its terms too.
+        let counted = answer.counted.filter(|_| !matches!(paging, Paging::Term));
+        self.round.has_shifted |=
+            self.round.counted.is_some() && counted.is_some_and(|_| self.round.counted != counted);
+        self.round.counted = self.round.counted.max(counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.round.seen.contains(&print(first)));
         let overlaps = matches!(paging, Paging::Overlap | Paging::Offset);
         self.round.has_shifted |= overlaps && self.is_answered() && !continues;
         let follows = match paging {
-            Paging::Overlap | Paging::Offset | Paging::Names => true,
+            Paging::Overlap | Paging::Offset | Paging::Names | Paging::Term => true,
             Paging::Numbers(is_next) => {
                 let last = self.round.last.as_ref().and_then(|last| last.last.as_ref());
                 last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
@@ -410,7 +412,7 @@ impl SiteSearch {
             newest: times().max(),
             oldest: times().min(),
             last: document.entries.last().map(|entry| entry.id.clone()),
-            counted: answer.counted,
+            counted,
         };
         self.site.rows += answer.rows.len() as u64;
         let mut update = DocumentUpdate::default();
