@@ -128,6 +128,8 @@ enum Paging {
     Numbers(fn(&EntryId, &EntryId) -> bool),
     /// The request names an entry, a document or a month, or it is the only one. No entry can slip.
     Names,
+    /// The answer tells the number of the feed's category, tag or author. It has no entries, and counts none.
+    Term,
     /// The answer is about a seam ([`Publisher::request_across`]). It follows the answer about the seam before it.
     Across,
 }
@@ -209,7 +211,7 @@ struct AnswerFacts {
     entries: usize,
     /// Number of rows of the user's own feed server in the answer.
     rows: usize,
-    /// Number of entries that no earlier answer had.
+    /// Number of entries that no earlier answer had, apart from answers about seams.
     fresh: usize,
     /// The time of the newest entry.
     newest: Option<Timestamp>,

@@ -75,6 +75,8 @@ struct Round {
     asked: u32,
     /// Fingerprints of the ids that came so far.
     seen: BTreeSet<u64>,
+    /// Those that came in the list itself, and not only in an answer about a seam.
+    listed: BTreeSet<u64>,
     /// The number of all entries for this question, as the site says.
     counted: Option<u64>,
     last: Option<AnswerFacts>,
@@ -367,25 +369,31 @@ impl SiteSearch {
     ) -> DocumentUpdate {
         self.round.asked += 1;
         let paging = (self.way.publisher.paging)(address);
-        let turned = matches!(paging, Paging::Across).then(|| newest_first(document)).flatten();
+        let is_across = matches!(paging, Paging::Across);
+        let turned = is_across.then(|| newest_first(document)).flatten();
         let document = turned.as_ref().unwrap_or(document);
         self.site.number = self.site.number.or(answer.number);
-        self.round.has_shifted |= self.round.counted.is_some()
-            && answer.counted.is_some_and(|_| self.round.counted != answer.counted);
-        self.round.counted = self.round.counted.max(answer.counted);
+        // The API counts its terms too.
+        let counted = answer.counted.filter(|_| !matches!(paging, Paging::Term));
+        self.round.has_shifted |=
+            self.round.counted.is_some() && counted.is_some_and(|_| self.round.counted != counted);
+        self.round.counted = self.round.counted.max(counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.round.seen.contains(&print(first)));
         let overlaps = matches!(paging, Paging::Overlap | Paging::Offset);
         self.round.has_shifted |= overlaps && self.is_answered() && !continues;
         let follows = match paging {
-            Paging::Overlap | Paging::Offset | Paging::Names => true,
+            Paging::Overlap | Paging::Offset | Paging::Names | Paging::Term => true,
             Paging::Numbers(is_next) => {
                 let last = self.round.last.as_ref().and_then(|last| last.last.as_ref());
                 last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
             }
             Paging::Across => false,
         };
-        let fresh = document.entries.iter().filter(|entry| self.round.seen.insert(print(entry))).count();
+        self.round.seen.extend(document.entries.iter().map(print));
+        // A page of the list may lie wholly in a day that the answers about a seam have shown.
+        let listed = document.entries.iter().filter(|_| !is_across);
+        let fresh = listed.filter(|entry| self.round.listed.insert(print(entry))).count();
         self.site.waiting.retain(|waiting| waiting != address);
         let from = self.asked_for.span.0;
         let is_wanted =
@@ -404,7 +412,7 @@ impl SiteSearch {
             newest: times().max(),
             oldest: times().min(),
             last: document.entries.last().map(|entry| entry.id.clone()),
-            counted: answer.counted,
+            counted,
         };
         self.site.rows += answer.rows.len() as u64;
         let mut update = DocumentUpdate::default();
@@ -412,7 +420,7 @@ impl SiteSearch {
         if !document.entries.is_empty() {
             (update, entries) = self.take(feed, document, held, now);
         }
-        if matches!(paging, Paging::Across) {
+        if is_across {
             self.round.last_across = Some(facts);
             self.round.parts.add_across(&entries, document.entries.len() >= self.site.most);
         } else {

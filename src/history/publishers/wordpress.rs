@@ -15,7 +15,7 @@ pub(super) const REST: Publisher = Publisher {
     request_across: None,
     form: AnswerForm::WordPress,
     proof: Proof::Counted,
-    paging: |_| Paging::Overlap,
+    paging: |address| if query_value(address, "slug").is_some() { Paging::Term } else { Paging::Overlap },
     // The site reads the time in its own time zone.
     lists_until: |to| Some(to.minus(TIME_ZONE)),
 };

@@ -497,11 +497,13 @@ enum Defect {
     Deletes,
 }
 
-/// Makes a user who missed the entries 6 to 17 of a `WordPress` site whose pages have eight entries. All entries from 6 on
-/// are of one day. Returns the requests of the search, and if the gap is closed.
-fn ask_for_a_busy_day(defect: Defect) -> (Vec<String>, bool, Vec<String>) {
+/// Makes a user who saw the first five and the last five entries of a `WordPress` site whose pages have eight entries. `days`
+/// has the first entry of each day, beginning with 1 January. Returns the requests of the search, if the gap is closed, and the
+/// entries that did not come.
+fn ask_for_busy_days(defect: Defect, days: &'static [u32], newest: u32) -> (Vec<String>, bool, Vec<String>) {
     const PATH: &str = "/author/ada/feed";
-    let published = |number: u32| format!("2024-01-0{}T10:{number:02}:00Z", if number < 6 { 1 } else { 2 });
+    let day_of = move |number: u32| days.iter().filter(|first| **first <= number).count();
+    let published = move |number: u32| format!("2024-01-{:02}T10:{number:02}:00Z", day_of(number));
     let id = |number: u32| format!("http://blog.example/?p={number}");
     let feed = move |numbers: Vec<u32>| {
         let entry = |n: u32| Entry::new(id(n), id(n)).published(published(n));
@@ -518,9 +520,9 @@ fn ask_for_a_busy_day(defect: Defect) -> (Vec<String>, bool, Vec<String>) {
         let is_oldest_first = value(request, "order").is_some();
         let mut deleted = deleted.lock().unwrap();
         let newest = match defect {
-            Defect::OldPage if page == 2 && !is_oldest_first => 20,
-            Defect::Deletes if *deleted => 21,
-            _ => 22,
+            Defect::OldPage if page == 2 && !is_oldest_first => newest - 2,
+            Defect::Deletes if *deleted => newest - 1,
+            _ => newest,
         };
         *deleted |= date == "20240102" && page == 1 && !is_oldest_first;
         let is_of = |n: &u32| published(*n).replace('-', "").starts_with(&date);
@@ -533,20 +535,20 @@ fn ask_for_a_busy_day(defect: Defect) -> (Vec<String>, bool, Vec<String>) {
     });
     let (reader, url) = (Reader::new(), site.url(PATH));
     reader.add(&url).ok();
-    *shown.lock().unwrap() = 18..=22;
+    *shown.lock().unwrap() = newest - 4..=newest;
     reader.refresh().ok();
     assert_eq!(reader.gap()["cause"], "missed-polls");
     site.clear_log();
     let (recovered, said) = recover(&reader);
     assert_eq!(recovered[0]["way"], "wordpress-dates", "{said}");
-    let missing = (1..=22).map(id).filter(|id| !reader.ids(&url).contains(id)).collect();
+    let missing = (1..=newest).map(id).filter(|id| !reader.ids(&url).contains(id)).collect();
     let asked = site.requested().iter().map(|path| path.replace(&format!("{PATH}?"), "")).collect();
     (asked, recovered[0]["closed"] == true, missing)
 }
 
 #[test]
 fn a_day_with_several_pages_is_read_in_both_orders_which_prove_it() {
-    let (asked, is_closed, missing) = ask_for_a_busy_day(Defect::None);
+    let (asked, is_closed, missing) = ask_for_busy_days(Defect::None, &[1, 6], 22);
     assert!(is_closed && missing.is_empty(), "{asked:?}");
     let expect = [
         "m=202401&paged=1",
@@ -565,9 +567,15 @@ fn a_day_with_several_pages_is_read_in_both_orders_which_prove_it() {
 }
 
 #[test]
+fn a_page_of_a_month_that_lies_wholly_in_a_day_that_was_read_does_not_end_the_search() {
+    let (asked, is_closed, missing) = ask_for_busy_days(Defect::None, &[1, 6, 18], 47);
+    assert!(is_closed && missing.is_empty(), "{missing:?} {asked:?}");
+}
+
+#[test]
 fn a_day_with_several_pages_that_hides_an_entry_closes_no_gap() {
     for defect in [Defect::OldPage, Defect::TakesNoOrder, Defect::Deletes] {
-        let (asked, is_closed, missing) = ask_for_a_busy_day(defect);
+        let (asked, is_closed, missing) = ask_for_busy_days(defect, &[1, 6], 22);
         assert!(!is_closed, "{defect:?}: {asked:?}");
         let hidden: &[&str] = if defect == Defect::OldPage { &["http://blog.example/?p=14"] } else { &[] };
         assert_eq!(missing, hidden, "{defect:?}: {asked:?}");
