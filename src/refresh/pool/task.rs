@@ -92,6 +92,7 @@ pub enum TaskKey {
 }
 
 /// The work of a refresh, in addition to a poll and walks that are due.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RefreshRequest {
     /// Poll even if the feed is not due, but never before a Retry-After has passed and never after a 410.

@@ -2,7 +2,7 @@
 //! latest changes are then lost. The form of the log is described in <https://www.sqlite.org/fileformat2.html#walformat>.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read as _};
+use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
 use super::pages::{AT_SIZE, HEADER, size_in_header, u32_at};
@@ -73,7 +73,7 @@ pub(super) fn mend(path: &Path) -> io::Result<bool> {
 /// Returns the number of pages that the file has after the last transaction of its log; 0 if the log has none.
 fn committed_pages(log: &Path, header: &[u8], size: usize) -> io::Result<u32> {
     let mut log = BufReader::new(File::open(log)?);
-    log.seek_relative(LOG_HEADER as i64)?;
+    log.seek(SeekFrom::Start(LOG_HEADER as u64))?;
     let magic = u32_at(header, 0).unwrap_or(0);
     let (mut sums, mut pages) = (sums_at(header, AT_SUMS).unwrap_or_default(), 0);
     let mut frame = vec![0; FRAME_HEADER + size];

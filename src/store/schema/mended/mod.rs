@@ -215,7 +215,9 @@ mod tests {
             let copy = dir.path().join("copy.db");
             for damage in [&[0][..], &[0, 16, 17], &[16, 20, 21]] {
                 let mut file = sound.clone();
-                damage.iter().for_each(|place| file[*place] ^= 0x55);
+                for place in damage {
+                    file[*place] ^= 0x55;
+                }
                 std::fs::write(&copy, file).unwrap();
                 assert!(mend(&copy).unwrap(), "{size} {damage:?}");
                 let store = Store::open(&copy, extractor());
@@ -241,7 +243,9 @@ mod tests {
         for left in [0, 100, 3_000, file.len()] {
             for damage in [&[][..], &[0], &[3, 7], &[10, 12, 15], &[17, 23, 31]] {
                 let mut log = log.clone();
-                damage.iter().for_each(|place: &usize| log[*place] ^= 0x01);
+                for place in damage {
+                    log[*place] ^= 0x01;
+                }
                 std::fs::write(&copy, &file[..left]).unwrap();
                 std::fs::write(dir.path().join("copy.db-wal"), &log).unwrap();
                 assert_eq!(log::is_ignored(&copy), left == 0 || !damage.is_empty(), "{left} {damage:?}");

@@ -104,7 +104,7 @@ impl Tx<'_> {
         source: &Source,
         selection: Selection,
         newer: FullyRead,
-        lost: BTreeSet<i64>,
+        lost: &BTreeSet<i64>,
     ) -> Result<SourceLabels, StoreError> {
         let mut labels = SourceLabels { is_whole: true, is_hidden_whole: true, ..SourceLabels::default() };
         if !newer.hidden && source.has("hidden_entry") {

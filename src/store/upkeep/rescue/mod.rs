@@ -131,7 +131,7 @@ impl Tx<'_> {
             self.copy_subscriptions(source, selection, &mut keys, &mut copied, now)?
         };
         whole &= self.find_lost_subscriptions(source, &mut keys, &mut copied)?;
-        let labels = self.copy_labels(source, selection, keys.newer, lost_labels)?;
+        let labels = self.copy_labels(source, selection, keys.newer, &lost_labels)?;
         let mut whole_marks = self.copy_states(source, selection, &labels, &mut keys, &mut copied, now)?;
         if selection.takes_all() {
             whole_marks &= self.make_lost_states(source, &mut keys, &mut copied, now)?;

@@ -744,7 +744,7 @@ fn a_table_that_a_damaged_schema_hides_does_not_pass_for_one_that_the_format_lac
         ("account", |read| read.accounts),
     ] {
         let from = format!("CREATE TABLE {table} (");
-        let renamed = format!("CREATE TABLE x{} (", &table[1..]);
+        let renamed = format!("CREATE TABLE x{table} (");
         for to in [from.replace("TABLE", "TABXE"), from.replace("CREATE", "CXEATE"), renamed] {
             assert!(!is_read(read(&from, &to)), "{to}");
         }
