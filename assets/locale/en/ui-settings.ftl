@@ -142,7 +142,7 @@ ui-settings-key-refused = { $keys }: { $reason }
 ## Accounts on feed servers. $name is the user’s name for the account, $user the user name on the server.
 
 ui-settings-accounts-note = A feed server, such as Miniflux or FreshRSS, collects entries while this computer sleeps. Lacuna can ask it for missing entries, and sync read marks and stars with it.
-ui-settings-accounts-conflicts = If a mark is not the same on both sides, a change made here that was not sent yet wins, else the server does.
+ui-settings-accounts-conflicts = If a mark is not the same on both sides, a change made here that still waits to be sent wins; otherwise the server does.
 ui-settings-account-user = { $user } at { $address }
 ui-settings-account-token = { $address }, signed in with a token
 ui-settings-account-sync = Sync now

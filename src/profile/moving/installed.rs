@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::loaded_commands::{LoadedCommands, let_commands_wait, listed};
 use super::whole::{DATABASE, HEADERS, IMAGES, SETTINGS, Unpacked, WholeError, not_written};
@@ -108,7 +108,6 @@ const BACKUPS_ASIDE: &str = ".backups";
 const NOTE: &str = "loading.json";
 
 /// A load that goes on, as its note tells it.
-#[derive(Serialize, Deserialize)]
 struct Load {
     /// The name of the folder with the unpacked profile.
     folder: String,
@@ -140,8 +139,29 @@ impl Load {
 
     fn write(&self, note: &Path) -> io::Result<()> {
         let unfinished = UnfinishedFile::beside(note, ".new", &mut private_file())?;
-        serde_json::to_writer(unfinished.file(), self)?;
+        let told = json!({
+            "folder": self.folder, "aside": self.aside, "had_settings": self.had_settings,
+            "has_settings": self.has_settings, "has_images": self.has_images,
+        });
+        serde_json::to_writer(unfinished.file(), &told)?;
         unfinished.finish(note)
+    }
+
+    /// Reads the text of a note. Returns `None` if it is none, or if a name in it leads out of the folder of the profile.
+    fn read(text: &str) -> Option<Self> {
+        let note: Value = serde_json::from_str(text).ok()?;
+        let name = |member: &str| {
+            let name = note.get(member)?.as_str()?;
+            (!name.is_empty() && !name.contains(['/', '\\'])).then(|| name.to_owned())
+        };
+        let flag = |member: &str| note.get(member)?.as_bool();
+        Some(Self {
+            folder: name("folder")?,
+            aside: name("aside")?,
+            had_settings: flag("had_settings")?,
+            has_settings: flag("has_settings")?,
+            has_images: flag("has_images")?,
+        })
     }
 
     /// Removes the note. The load is completed or undone.
@@ -192,11 +212,7 @@ pub(in crate::profile) fn settle_killed(paths: &Paths) {
     // While another process loads a profile, it has this right.
     let Ok(_alone) = use_alone(paths) else { return };
     let Ok(text) = fs::read_to_string(&note) else { return };
-    let Ok(load) = serde_json::from_str::<Load>(&text) else { return Load::end(paths) };
-    let is_name = |name: &str| !name.is_empty() && !name.contains(['/', '\\']);
-    if !is_name(&load.folder) || !is_name(&load.aside) {
-        return Load::end(paths);
-    }
+    let Some(load) = Load::read(&text) else { return Load::end(paths) };
     tracing::warn!(folder = load.folder, "the load of a profile was killed");
     let former = Former { paths, name: paths.data_dir().join(&load.aside) };
     let folder = paths.data_dir().join(&load.folder);

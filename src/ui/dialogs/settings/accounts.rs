@@ -51,14 +51,16 @@ pub(super) fn accounts_ui(rows: &mut Rows<'_>, view: &AccountsView, out: &mut Ve
     if !std::mem::replace(&mut rows.form.account.is_shown, true) {
         out.push(Command::Account(AccountCommand::Opened));
     }
-    for text in [t!("ui-settings-accounts-note"), t!("ui-settings-accounts-conflicts")] {
-        label(rows.ui, text, fonts::regular(13.0), p.weak);
-    }
+    label(rows.ui, t!("ui-settings-accounts-note"), fonts::regular(13.0), p.weak);
     rows.ui.add_space(14.0);
     for account in &view.accounts {
         account_ui(rows, account, view, out);
     }
     form_ui(rows.ui, &mut rows.form.account, view, out);
+    if !view.accounts.is_empty() {
+        rows.ui.add_space(14.0);
+        label(rows.ui, t!("ui-settings-accounts-conflicts"), fonts::regular(13.0), p.weak);
+    }
 }
 
 /// Draws the result of the latest question to a server, and while it is asked the link that stops it.
