@@ -8,7 +8,7 @@
 //! |---|---|---|---|---|
 //! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page, or fewer if the site refuses that; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
-//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`; then with `?m=YYYYMMDD` for the days across seams, with `&order=ASC` too if a day has several pages | the months of the gap | the order of entries |
+//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, and with `?m=YYYY&paged=N` before a January without entries; then with `?m=YYYYMMDD` for the days across seams, with `&order=ASC` too if a day has several pages | the months or years of the gap | the order of entries |
 //! | `wordpress-pages` | as `wordpress` | the feed with `?paged=N` | a page without anything new | the order of entries, if one page has both sides |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
