@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::span::TIME_ZONE;
-use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_query};
+use super::{AnswerFacts, Paging, Proof, Publisher, Question, SKIPS_ALL, query_value, with_query};
 use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
 
@@ -18,6 +18,7 @@ pub(super) const REST: Publisher = Publisher {
     paging: |address| if query_value(address, "slug").is_some() { Paging::Term } else { Paging::Overlap },
     // The site reads the time in its own time zone.
     lists_until: |to| Some(to.minus(TIME_ZONE)),
+    skips: |_| None,
 };
 
 /// Numbers of posts that one request asks for, one after the other as the site refuses them. The API sends no more than the
@@ -225,6 +226,7 @@ pub(super) const DATES: Publisher = Publisher {
         _ => Paging::Numbers(|_, _| false),
     },
     lists_until: month_ends,
+    skips: skips_in_month,
 };
 
 /// The numbered pages of the feed, for sites that do not select by dates.
@@ -233,7 +235,8 @@ pub(super) const PAGES: Publisher = Publisher {
     recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
     request: |question| {
         // The feed itself is the first page.
-        let page = (question.asked + 2).to_string();
+        let first = (question.skipped_pages(question.page) + 1).max(2);
+        let page = (u64::from(question.asked) + first).to_string();
         (!question.is_over()).then(|| with_query(question.base, &[("paged", &page)]))
     },
     request_across: None,
@@ -241,6 +244,7 @@ pub(super) const PAGES: Publisher = Publisher {
     proof: Proof::Order,
     paging: |_| Paging::Numbers(|_, _| false),
     lists_until: |_| None,
+    skips: SKIPS_ALL,
 };
 
 /// Returns true for a feed of comments: those of the whole site, or those on one post.
@@ -276,7 +280,7 @@ enum Date {
 }
 
 /// Returns the date and the number of the page that an address asks for.
-fn asked_date(address: &Url) -> Option<(Date, u32)> {
+fn asked_date(address: &Url) -> Option<(Date, u64)> {
     let (date, page) = (query_value(address, "m")?, query_value(address, "paged")?.parse().ok()?);
     let date = match date.len() {
         DAY_DIGITS => {
@@ -293,7 +297,7 @@ fn asked_date(address: &Url) -> Option<(Date, u32)> {
 /// because a month without entries moves no gap, and there may be more of them than requests in a day.
 fn request_month(question: &Question<'_>) -> Option<Url> {
     let (date, page) = match question.last {
-        None => (Date::Month(month_of(question.to)), 1),
+        None => (Date::Month(month_of(question.to)), question.skipped_pages(question.page) + 1),
         Some(last) => {
             let (date, page) = asked_date(&last.address)?;
             if last.is_missing || last.entries == 0 {
@@ -355,8 +359,18 @@ fn month_of(time: Timestamp) -> u32 {
 /// Returns the time until which the month of a time lasts in every time zone. The list begins with that month.
 fn month_ends(time: Timestamp) -> Option<Timestamp> {
     let month = month_of(time);
-    let (year, month) = if month % 100 == 12 { (month / 100 + 1, 1) } else { (month / 100, month % 100 + 1) };
-    Timestamp::parse_rfc3339(&format!("{year:04}-{month:02}-01T00:00:00Z")).map(|next| next.minus(TIME_ZONE))
+    let next = if month % 100 == 12 { month - 11 + 100 } else { month + 1 };
+    start_of_month(next).map(|next| next.minus(TIME_ZONE))
+}
+
+/// Returns the times between which known entries surely stand in the month with which the list begins.
+fn skips_in_month(time: Timestamp) -> Option<(Timestamp, Timestamp)> {
+    start_of_month(month_of(time)).map(|start| start.plus(TIME_ZONE)).zip(month_ends(time))
+}
+
+fn start_of_month(month: u32) -> Option<Timestamp> {
+    let (year, month) = (month / 100, month % 100);
+    Timestamp::parse_rfc3339(&format!("{year:04}-{month:02}-01T00:00:00Z"))
 }
 
 /// Returns the month before a month, and the year before a year. Returns the year before a January that is empty.
@@ -392,6 +406,7 @@ mod tests {
             asked: 0,
             came: 0,
             skipped: 0,
+            page: 10,
             rows: 0,
             seam: None,
             number: None,

@@ -451,6 +451,17 @@ fn interrupted() -> impl Iterator<Item = Outage> {
 }
 
 #[test]
+fn g9_the_pages_above_the_gap_are_not_read_each_time_again() {
+    for (way, page, at_once) in [("wordpress-pages", 10, 5), ("wordpress-dates", 10, 6), ("discourse", 30, 3)]
+    {
+        let plain = outage(way, page, 20, 3.0);
+        let ran = Outage { later: 100, ignores_dates: true, answers_at_once: at_once, ..plain }.run();
+        assert!(ran.lost.is_empty(), "{way}: {:?} {:#?}\n{}", ran.lost, ran.answers, ran.said);
+        assert_eq!(ran.closed, way != "wordpress-pages", "{way}: {:#?}\n{}", ran.answers, ran.said);
+    }
+}
+
+#[test]
 fn g9_a_search_that_fails_again_and_again_goes_on_where_it_was() {
     for outage in interrupted() {
         let ran = outage.run();
