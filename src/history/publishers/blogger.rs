@@ -17,6 +17,7 @@ pub(super) const BLOGGER: Publisher = Publisher {
     paging: |_| Paging::Overlap,
     // The site reads the time in its own time zone.
     lists_until: |to| Some(to.minus(TIME_ZONE)),
+    skips: |_| None,
 };
 
 /// The domain of Blogger's own host. It serves the feeds of all blogs, and blogs may redirect to it.

@@ -8,7 +8,7 @@
 //! |---|---|---|---|---|
 //! | `wordpress` | link to the API, or generator | posts between two dates, 100 a page, or fewer if the site refuses that; a category with those in it, a tag or an author by its number | as many posts as the site counts | the site counts them |
 //! | `blogger` | generator, and `/feeds/` in the address | entries between two dates, 150 a page | as many entries as the site counts | the site counts them |
-//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`; then with `?m=YYYYMMDD` for the days across seams, with `&order=ASC` too if a day has several pages | the months of the gap | the order of entries |
+//! | `wordpress-dates` | as `wordpress` | the feed with `?m=YYYYMM&paged=N`, and with `?m=YYYY&paged=N` before a January without entries; then with `?m=YYYYMMDD` for the days across seams, with `&order=ASC` too if a day has several pages | the months or years of the gap | the order of entries |
 //! | `wordpress-pages` | as `wordpress` | the feed with `?paged=N` | a page without anything new | the order of entries, if one page has both sides |
 //! | `github` | ids of entries | releases or tags older than a tag, 10 a page | a page without anything new | the order of entries |
 //! | `mastodon` | generator | the feed with 200 entries | one request | the order of entries |
@@ -39,9 +39,9 @@
 //!
 //! While a site answers, its gap moves down behind the entries that surely continue the stretch above. So a search that was
 //! interrupted goes on there: the site asked to wait, or the requests of the day were used up. A list that is asked from an
-//! offset on then begins with the last known entries above the gap, as many as the document has. If it does not, it is asked
-//! from its newest entry on. Numbered pages begin with the first one again: those of `wordpress-pages`, those of a month, and
-//! those of a forum that does not select by days.
+//! offset or a page on then begins with the last known entries above the gap, as many as the document has. These pages are
+//! those of `wordpress-pages`, those of a month, and those of a forum that does not select by days. If the answer has no known
+//! entry above the gap, the list is asked from its newest entry on.
 //!
 //! Feeds that link older pages, such as those of `SoundCloud` and Pleroma, need no row: Lacuna follows these links
 //! itself (G6a).
@@ -108,7 +108,14 @@ struct Publisher {
     /// Returns the time until which an ordered list has all entries of the feed, if it is asked for those before this
     /// time. `None` if nobody can say with which entry it begins.
     lists_until: fn(Timestamp) -> Option<Timestamp>,
+    /// Returns the times between which known entries stand at the head of a list that is asked for the entries before this
+    /// time. Those above the gap need not be asked for. `None` if the list begins at the gap, or needs all answers.
+    skips: fn(Timestamp) -> Option<(Timestamp, Timestamp)>,
 }
+
+/// The list begins with the newest entry of the feed, and can be asked from any entry or page on.
+const SKIPS_ALL: fn(Timestamp) -> Option<(Timestamp, Timestamp)> =
+    |_| Some((Timestamp::from_millis(i64::MIN), Timestamp::from_millis(i64::MAX)));
 
 /// The list begins with the newest entry of the feed.
 const LISTS_NEWEST: fn(Timestamp) -> Option<Timestamp> = |_| Some(Timestamp::from_millis(i64::MAX));
@@ -119,9 +126,6 @@ const LISTS_NEWEST: fn(Timestamp) -> Option<Timestamp> = |_| Some(Timestamp::fro
 enum Paging {
     /// Each answer begins with the last entry of the one before. If it does not, an entry may have slipped.
     Overlap,
-    /// Like [`Self::Overlap`], in a list that begins with the newest entry and can be asked from any number on. Known
-    /// entries at its head need not be asked for.
-    Offset,
     /// A page with a number, which cannot overlap the one before. An entry may slip between the two, so there is a seam. The
     /// function returns true if two ids show that no entry stands between the last entry of a page and the first one of
     /// the next.
@@ -172,6 +176,8 @@ struct Question<'a> {
     came: u64,
     /// Number of entries at the head of the list that are not asked for, because all of them are known.
     skipped: u64,
+    /// Number of entries in the latest document of the feed, which is a page of it.
+    page: u64,
     /// Number of rows of the user's own feed server that came so far.
     rows: u64,
     /// The first place where an entry may have slipped.
@@ -188,6 +194,11 @@ impl Question<'_> {
     /// Returns the number of entries before the last one that came, where a publisher of overlapping answers goes on.
     const fn before_last(&self) -> u64 {
         self.skipped + self.came.saturating_sub(1)
+    }
+
+    /// Returns the number of pages at the head of the list that are not asked for.
+    fn skipped_pages(&self, page: u64) -> u64 {
+        self.skipped.checked_div(page).unwrap_or(0)
     }
 
     /// Returns true if the latest answer brought nothing new, or went beyond the gap.

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, is_written_by, with_query};
+use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, SKIPS_ALL, is_written_by, with_query};
 use crate::model::{AnswerForm, FeedDocument, Timestamp};
 
 /// The archive of a newsletter on Substack. It has titles and addresses, and no texts.
@@ -17,8 +17,9 @@ pub(super) const SUBSTACK: Publisher = Publisher {
     request_across: None,
     form: AnswerForm::Substack,
     proof: Proof::Order,
-    paging: |_| Paging::Offset,
+    paging: |_| Paging::Overlap,
     lists_until: LISTS_NEWEST,
+    skips: SKIPS_ALL,
 };
 
 /// An archive of a mailing list (public-inbox). It can search messages by the time at which it received them, which is also
@@ -38,6 +39,7 @@ pub(super) const PUBLIC_INBOX: Publisher = Publisher {
     proof: Proof::Order,
     paging: |_| Paging::Overlap,
     lists_until: Some,
+    skips: |_| None,
 };
 
 fn recognise_inbox(document: &FeedDocument) -> Option<Url> {
@@ -59,6 +61,7 @@ pub(super) const SITEMAP: Publisher = Publisher {
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
     lists_until: |_| None,
+    skips: |_| None,
 };
 
 /// Largest number of requests for one sitemap.

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::{LISTS_NEWEST, Paging, Proof, Publisher, Question, is_written_by, query_value, with_query};
+use super::{
+    LISTS_NEWEST, Paging, Proof, Publisher, Question, SKIPS_ALL, is_written_by, query_value, with_query,
+};
 use crate::model::{AnswerForm, Entry, EntryId, FeedDocument};
 
 /// Releases and tags on GitHub: ten entries that are older than a tag.
@@ -18,6 +20,7 @@ pub(super) const GITHUB: Publisher = Publisher {
     proof: Proof::OrderBehind,
     paging: |_| Paging::Names,
     lists_until: |_| None,
+    skips: |_| None,
 };
 
 /// The entries of releases and tags have ids that end with the tag.
@@ -56,6 +59,7 @@ pub(super) const MASTODON: Publisher = Publisher {
     proof: Proof::Order,
     paging: |_| Paging::Names,
     lists_until: LISTS_NEWEST,
+    skips: |_| None,
 };
 
 /// Topics of a Discourse forum, the newest first.
@@ -78,6 +82,7 @@ pub(super) const DISCOURSE: Publisher = Publisher {
         }
     },
     lists_until: Some,
+    skips: SKIPS_ALL,
 };
 
 /// Returns true for an id such as `forum.example-topic-12`.
@@ -114,7 +119,9 @@ fn request_topics(question: &Question<'_>) -> Option<Url> {
             days = None;
         }
         if days.is_none() || asked_days == days {
-            page = Some(asked_page.unwrap_or(0) + 1);
+            // The answer without a page is the page 0.
+            let skipped = if days.is_none() { question.skipped_pages(last.entries as u64) } else { 0 };
+            page = Some(asked_page.map_or_else(|| skipped.max(1), |asked| asked + 1));
         }
         let is_past = last.newest.is_some_and(|newest| newest < question.back_to);
         if is_past || (last.fresh == 0 && (page.is_none() || asked_page.is_some())) {
@@ -138,8 +145,9 @@ pub(super) const DEVIANTART: Publisher = Publisher {
     request_across: None,
     form: AnswerForm::Feed,
     proof: Proof::Order,
-    paging: |_| Paging::Offset,
+    paging: |_| Paging::Overlap,
     lists_until: LISTS_NEWEST,
+    skips: SKIPS_ALL,
 };
 
 #[cfg(test)]

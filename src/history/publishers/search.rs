@@ -73,6 +73,8 @@ struct Round {
     is_second: bool,
     /// Number of answers so far.
     asked: u32,
+    /// True if known entries at the head of the list were left out, and an answer begins behind them.
+    has_skipped: bool,
     /// Fingerprints of the ids that came so far.
     seen: BTreeSet<u64>,
     /// Those that came in the list itself, and not only in an answer about a seam.
@@ -166,12 +168,12 @@ impl SiteSearch {
         self
     }
 
-    /// Returns the time of the entries whose number [`Self::skipping`] needs, if the list can be asked from any entry on:
-    /// from the entry just above the gap to the end.
+    /// Returns the time of the entries whose number [`Self::skipping`] needs, if the list can be asked from any entry or page
+    /// on: from the entry just above the gap to the head of the list.
     #[must_use]
     pub fn above(&self) -> Option<(Timestamp, Timestamp)> {
-        let is_offset = matches!((self.way.publisher.paging)(&self.way.base), Paging::Offset);
-        is_offset.then(|| (self.asked_for.span.1, Timestamp::from_millis(i64::MAX)))
+        let (from, until) = (self.way.publisher.skips)(self.asked_for.asked_span.1)?;
+        Some((from.max(self.asked_for.span.1), until))
     }
 
     /// Takes the number of known entries above the gap. The list is asked from the last ones of these on, as many as the
@@ -282,6 +284,14 @@ impl SiteSearch {
         request(&self.question(Some(seam), last))
     }
 
+    /// Returns true if this is the first request that leaves out known entries at the head of the list.
+    fn begins_behind_known(&self, address: &Url) -> bool {
+        let question = Question { skipped: 0, ..self.question(None, self.round.last.as_ref()) };
+        !self.round.has_skipped
+            && self.asked_for.skipped > 0
+            && (self.way.publisher.request)(&question).as_ref() != Some(address)
+    }
+
     fn question<'q>(&'q self, seam: Option<Seam>, last: Option<&'q AnswerFacts>) -> Question<'q> {
         let (from, to) = self.asked_for.asked_span;
         Question {
@@ -295,6 +305,7 @@ impl SiteSearch {
             asked: self.round.asked,
             came: self.round.seen.len() as u64,
             skipped: self.asked_for.skipped,
+            page: self.record.window.entries.len() as u64,
             rows: self.site.rows,
             seam,
             number: self.site.number,
@@ -367,9 +378,14 @@ impl SiteSearch {
         held: &Held,
         now: Timestamp,
     ) -> DocumentUpdate {
-        self.round.asked += 1;
         let paging = (self.way.publisher.paging)(address);
         let is_across = matches!(paging, Paging::Across);
+        let skips = !is_across && self.begins_behind_known(address);
+        if skips {
+            // The answers before show only that the site takes no dates.
+            (self.round.parts, self.round.has_skipped) = (Parts::default(), true);
+        }
+        self.round.asked += 1;
         let turned = is_across.then(|| newest_first(document)).flatten();
         let document = turned.as_ref().unwrap_or(document);
         self.site.number = self.site.number.or(answer.number);
@@ -380,10 +396,9 @@ impl SiteSearch {
         self.round.counted = self.round.counted.max(counted);
         let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
         let continues = document.entries.first().is_none_or(|first| self.round.seen.contains(&print(first)));
-        let overlaps = matches!(paging, Paging::Overlap | Paging::Offset);
-        self.round.has_shifted |= overlaps && self.is_answered() && !continues;
+        self.round.has_shifted |= matches!(paging, Paging::Overlap) && self.is_answered() && !continues;
         let follows = match paging {
-            Paging::Overlap | Paging::Offset | Paging::Names | Paging::Term => true,
+            Paging::Overlap | Paging::Names | Paging::Term => true,
             Paging::Numbers(is_next) => {
                 let last = self.round.last.as_ref().and_then(|last| last.last.as_ref());
                 last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
@@ -434,7 +449,7 @@ impl SiteSearch {
         }
         self.round.parts.have_arrived = self.round.parts.have_arrived || self.arrives(feed);
         self.unsent = self.unsent(feed, self.asked_for.asked_span).len() as u64;
-        if self.asked_for.skipped > 0 && self.round.asked == 1 && !self.is_begun(feed) {
+        if skips && !self.is_begun(feed) {
             // The list has fewer entries above the gap than the feed had, so the answer may begin below some missing ones.
             (self.asked_for.skipped, self.round, self.outcome) = (0, Round::default(), None);
             return update;

@@ -43,6 +43,7 @@ static MINIFLUX: Publisher = Publisher {
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
     lists_until: |_| None,
+    skips: |_| None,
 };
 
 /// Entries that a server with the API of Google Reader stored between two times, newest first.
@@ -70,6 +71,7 @@ static GOOGLE_READER: Publisher = Publisher {
     proof: Proof::Nothing,
     paging: |_| Paging::Names,
     lists_until: |_| None,
+    skips: |_| None,
 };
 
 /// Number of entries that one request asks for.

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::span::TIME_ZONE;
-use super::{AnswerFacts, Paging, Proof, Publisher, Question, query_value, with_query};
+use super::{AnswerFacts, Paging, Proof, Publisher, Question, SKIPS_ALL, query_value, with_query};
 use crate::history::kind::{API, is_wordpress, same_site};
 use crate::model::{AnswerForm, Entry, FeedDocument, Timestamp};
 
@@ -18,6 +18,7 @@ pub(super) const REST: Publisher = Publisher {
     paging: |address| if query_value(address, "slug").is_some() { Paging::Term } else { Paging::Overlap },
     // The site reads the time in its own time zone.
     lists_until: |to| Some(to.minus(TIME_ZONE)),
+    skips: |_| None,
 };
 
 /// Numbers of posts that one request asks for, one after the other as the site refuses them. The API sends no more than the
@@ -220,11 +221,12 @@ pub(super) const DATES: Publisher = Publisher {
     proof: Proof::Order,
     paging: |address| match asked_date(address) {
         Some((Date::Day(_), _)) => Paging::Across,
-        // This is the first page of a month, so the month after it was read to its end.
-        Some((Date::Month(_), 1)) => Paging::Names,
+        // This is the first page of a month or a year, so the one after it was read to its end.
+        Some((_, 1)) => Paging::Names,
         _ => Paging::Numbers(|_, _| false),
     },
     lists_until: month_ends,
+    skips: skips_in_month,
 };
 
 /// The numbered pages of the feed, for sites that do not select by dates.
@@ -233,7 +235,8 @@ pub(super) const PAGES: Publisher = Publisher {
     recognise: |document| is_wordpress(&document.head).then(|| document.uri.clone()),
     request: |question| {
         // The feed itself is the first page.
-        let page = (question.asked + 2).to_string();
+        let first = (question.skipped_pages(question.page) + 1).max(2);
+        let page = (u64::from(question.asked) + first).to_string();
         (!question.is_over()).then(|| with_query(question.base, &[("paged", &page)]))
     },
     request_across: None,
@@ -241,6 +244,7 @@ pub(super) const PAGES: Publisher = Publisher {
     proof: Proof::Order,
     paging: |_| Paging::Numbers(|_, _| false),
     lists_until: |_| None,
+    skips: SKIPS_ALL,
 };
 
 /// Returns true for a feed of comments: those of the whole site, or those on one post.
@@ -257,6 +261,9 @@ fn has_comments(document: &FeedDocument) -> bool {
         || document.entries.iter().any(is_comment)
 }
 
+/// Number of digits of a year as `WordPress` writes it: 2024.
+const YEAR_DIGITS: usize = 4;
+
 /// Number of digits of a day as `WordPress` writes it: 20240503.
 const DAY_DIGITS: usize = 8;
 
@@ -265,6 +272,7 @@ const DAY_MILLIS: i64 = 24 * 60 * 60 * 1_000;
 /// A date by which `WordPress` selects entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Date {
+    Year(u32),
     /// A month as `WordPress` writes it: 202405.
     Month(u32),
     /// A day in the time zone of the site: the number of days since 1 January 1970.
@@ -272,27 +280,30 @@ enum Date {
 }
 
 /// Returns the date and the number of the page that an address asks for.
-fn asked_date(address: &Url) -> Option<(Date, u32)> {
+fn asked_date(address: &Url) -> Option<(Date, u64)> {
     let (date, page) = (query_value(address, "m")?, query_value(address, "paged")?.parse().ok()?);
-    let date = if date.len() == DAY_DIGITS {
-        let (year, month, day) = (date.get(..4)?, date.get(4..6)?, date.get(6..)?);
-        Date::Day(day_of(Timestamp::parse_rfc3339(&format!("{year}-{month}-{day}T00:00:00Z"))?))
-    } else {
-        Date::Month(date.parse().ok()?)
+    let date = match date.len() {
+        DAY_DIGITS => {
+            let (year, month, day) = (date.get(..4)?, date.get(4..6)?, date.get(6..)?);
+            Date::Day(day_of(Timestamp::parse_rfc3339(&format!("{year}-{month}-{day}T00:00:00Z"))?))
+        }
+        YEAR_DIGITS => Date::Year(date.parse().ok()?),
+        _ => Date::Month(date.parse().ok()?),
     };
     Some((date, page))
 }
 
-/// Asks for the next page of a month, or for the month before it.
+/// Asks for the next page of a month, or for the month before it. Before a January without entries, it asks for whole years,
+/// because a month without entries moves no gap, and there may be more of them than requests in a day.
 fn request_month(question: &Question<'_>) -> Option<Url> {
-    let (month, page) = match question.last {
-        None => (month_of(question.to), 1),
+    let (date, page) = match question.last {
+        None => (Date::Month(month_of(question.to)), question.skipped_pages(question.page) + 1),
         Some(last) => {
-            let (Date::Month(month), page) = asked_date(&last.address)? else { return None };
+            let (date, page) = asked_date(&last.address)?;
             if last.is_missing || last.entries == 0 {
-                (month_before(month), 1)
+                (date_before(date, page == 1)?, 1)
             } else if last.fresh > 0 {
-                (month, page + 1)
+                (date, page + 1)
             } else {
                 // The site sends the same page again and again.
                 return None;
@@ -300,9 +311,14 @@ fn request_month(question: &Question<'_>) -> Option<Url> {
         }
     };
     let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.back_to);
-    let is_before = month < month_of(question.back_to);
+    let end = month_of(question.back_to);
+    let (date, is_before) = match date {
+        Date::Year(year) => (year, year < end / 100),
+        Date::Month(month) => (month, month < end),
+        Date::Day(_) => return None,
+    };
     (!is_past && !is_before)
-        .then(|| with_query(question.base, &[("m", &month.to_string()), ("paged", &page.to_string())]))
+        .then(|| with_query(question.base, &[("m", &date.to_string()), ("paged", &page.to_string())]))
 }
 
 /// Asks for the days across a seam, the latest one first. A day with more entries than a page is asked for in both orders.
@@ -343,12 +359,29 @@ fn month_of(time: Timestamp) -> u32 {
 /// Returns the time until which the month of a time lasts in every time zone. The list begins with that month.
 fn month_ends(time: Timestamp) -> Option<Timestamp> {
     let month = month_of(time);
-    let (year, month) = if month % 100 == 12 { (month / 100 + 1, 1) } else { (month / 100, month % 100 + 1) };
-    Timestamp::parse_rfc3339(&format!("{year:04}-{month:02}-01T00:00:00Z")).map(|next| next.minus(TIME_ZONE))
+    let next = if month % 100 == 12 { month - 11 + 100 } else { month + 1 };
+    start_of_month(next).map(|next| next.minus(TIME_ZONE))
 }
 
-const fn month_before(month: u32) -> u32 {
-    if month % 100 <= 1 { month - 100 + 11 } else { month - 1 }
+/// Returns the times between which known entries surely stand in the month with which the list begins.
+fn skips_in_month(time: Timestamp) -> Option<(Timestamp, Timestamp)> {
+    start_of_month(month_of(time)).map(|start| start.plus(TIME_ZONE)).zip(month_ends(time))
+}
+
+fn start_of_month(month: u32) -> Option<Timestamp> {
+    let (year, month) = (month / 100, month % 100);
+    Timestamp::parse_rfc3339(&format!("{year:04}-{month:02}-01T00:00:00Z"))
+}
+
+/// Returns the month before a month, and the year before a year. Returns the year before a January that is empty.
+const fn date_before(date: Date, is_empty: bool) -> Option<Date> {
+    match date {
+        Date::Year(year) => Some(Date::Year(year - 1)),
+        Date::Month(month) if month % 100 > 1 => Some(Date::Month(month - 1)),
+        Date::Month(month) if is_empty => Some(Date::Year(month / 100 - 1)),
+        Date::Month(month) => Some(Date::Month(month - 100 + 11)),
+        Date::Day(_) => None,
+    }
 }
 
 #[cfg(test)]
@@ -373,6 +406,7 @@ mod tests {
             asked: 0,
             came: 0,
             skipped: 0,
+            page: 10,
             rows: 0,
             seam: None,
             number: None,
@@ -461,6 +495,11 @@ mod tests {
         assert_eq!(next(Some(told("202401", "1", false))).as_deref(), Some("m=202401&paged=2"));
         assert_eq!(next(Some(told("202401", "2", true))).as_deref(), Some("m=202312&paged=1"));
         assert_eq!(next(Some(told("202312", "2", true))), None);
+        // Nothing came in January.
+        assert_eq!(next(Some(told("202401", "1", true))).as_deref(), Some("m=2023&paged=1"));
+        assert_eq!(next(Some(told("2023", "1", false))).as_deref(), Some("m=2023&paged=2"));
+        assert_eq!(next(Some(told("2024", "2", true))).as_deref(), Some("m=2023&paged=1"));
+        assert_eq!(next(Some(told("2023", "1", true))), None);
     }
 
     #[test]
@@ -506,6 +545,7 @@ mod tests {
         let paging = |query: &str| (DATES.paging)(&base.join(query).unwrap());
         assert!(matches!(paging("?m=20240115&paged=1"), Paging::Across));
         assert!(matches!(paging("?m=202401&paged=1"), Paging::Names));
+        assert!(matches!(paging("?m=2023&paged=1"), Paging::Names));
         assert!(matches!(paging("?m=202401&paged=2"), Paging::Numbers(_)), "an entry may slip");
     }
 

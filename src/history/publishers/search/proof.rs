@@ -30,7 +30,7 @@ impl SiteSearch {
     pub(super) fn lists_until(&self) -> Option<Timestamp> {
         let until = (self.way.publisher.lists_until)(self.asked_for.asked_span.1)?;
         let first = self.round.parts.first().first().and_then(|first| first.date);
-        Some(if self.asked_for.skipped > 0 { first?.min(until) } else { until })
+        Some(if self.round.has_skipped { first?.min(until) } else { until })
     }
 
     /// Returns the known entries from one time to another that have not come.
