@@ -11,13 +11,11 @@ use url::Url;
 use crate::app::dialogs::NotWritten;
 use crate::app::list::marks::MarkedAt;
 use crate::app::list::shown::Mark;
-use crate::app::notices::Undo;
+use crate::app::notices::{Outcome, Part};
 use crate::app::reading::ReadAnswer;
 use crate::app::tray::TrayCall;
 use crate::config::Settings;
-use crate::model::{
-    Account, EntryKey, FeedSettings, LabelName, Payload, Rule, RuleChange, SubscriptionId, Timestamp,
-};
+use crate::model::{Account, EntryKey, Payload, Rule, SubscriptionId, Timestamp};
 use crate::profile::afterwards::Followed;
 use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
@@ -30,8 +28,8 @@ use crate::profile::refresh_lock::RefreshLock;
 use crate::profile::sharing::export::Exported;
 use crate::profile::updates::Newer;
 use crate::refresh::{Event, Leaving};
-use crate::store::{Copied, DeletedLabel, DeletedPage, MovedFeeds, Purged, Purging};
-use crate::ui::view::{BackupRow, Checked, FoundReader, Scope};
+use crate::store::{Copied, Purged, Purging};
+use crate::ui::view::{BackupRow, Checked, FoundReader};
 
 /// The shortest time between two frames that only show progress.
 const PROGRESS_FRAME_PAUSE: Duration = Duration::from_millis(100);
@@ -138,44 +136,18 @@ pub(in crate::app) enum PageResult {
 pub(in crate::app) enum Written {
     /// Something changed that lists and counts show.
     Changed,
-    /// A step could not be undone, for this reason.
-    NotUndone(Undo, String),
-    /// Everything was written that a step needed which the user did again.
-    DoneAgain,
+    /// A write that does or undoes a step of the user ended with the inner message. The outcome is `None` if it failed.
+    Step(Part, Option<Box<Outcome>>, Box<Self>),
     /// The user changed when a feed loads its images or its full texts.
     FeedChoices,
-    /// These saved pages were deleted.
-    PagesDeleted(Vec<DeletedPage>),
-    /// Deleted pages came back.
-    PagesRestored(Vec<EntryKey>),
     /// A mark of these entries was set or removed. Contains the state of the window at that time.
     Marked(Vec<EntryKey>, Mark, MarkedAt),
-    /// Like `Marked`, for entries that the user marked together. Undo takes back the marks of these entries only.
+    /// Like `Marked`, for entries that the user marked together.
     MarkedTogether(Vec<EntryKey>, Mark, MarkedAt),
-    /// A label was put on these entries, or taken off.
-    Labelled {
-        /// The entries that changed.
-        keys: Vec<EntryKey>,
-        /// The label.
-        name: LabelName,
-        /// True if the entries have it now.
-        is_on: bool,
-        /// The step to undo; `None` if this was an undo.
-        undo: Option<Undo>,
-    },
-    /// A label was deleted; `None` if it was gone already.
-    LabelDeleted(Option<DeletedLabel>),
-    /// These entries were shown in the lists again (`false`), or were hidden again (`true`).
-    Hidden(Vec<EntryKey>, bool),
-    /// The rules were changed.
-    RulesChanged {
-        /// The change that undoes this one.
-        undo: RuleChange,
-        /// True if the user can undo the change. Otherwise it was an undo.
-        undoable: bool,
-        /// The name of the rule that the user changed, if it was no longer there.
-        vanished: Option<String>,
-    },
+    /// Entries got a label or lost it.
+    Labelled,
+    /// The rules were changed. Contains the name of the rule that the user changed, if it was no longer there.
+    RulesChanged(Option<String>),
     /// A rule could not be saved: the name of the rule that it replaces, the rule, and the reason in words.
     RuleNotSaved(Option<String>, Box<Rule>, String),
     /// An account was added, or there is another one of its name, in words.
@@ -190,13 +162,8 @@ pub(in crate::app) enum Written {
     HiddenFeeds(Vec<SubscriptionId>),
     /// A backup was restored.
     Restored(Copied),
-    /// Feeds were removed while this list was shown, with the text that says so. Undo restores them.
-    Removed(Vec<SubscriptionId>, Scope, String),
-    /// Feeds were moved to another folder, with the text that says so.
-    Moved(MovedFeeds, String),
-    /// A feed at risk has this interval in minutes now. Contains its former settings, or `None` if the interval was
-    /// already as short.
-    CheckedMoreOften(SubscriptionId, u32, Option<FeedSettings>),
+    /// A feed at risk is checked more often from now on. Contains the text that says so if it was checked as often before.
+    CheckedMoreOften(SubscriptionId, Option<String>),
     /// A feed has another address and must be fetched there.
     Readdressed(SubscriptionId, Url),
     /// Articles of another reader were marked or added.

@@ -262,10 +262,7 @@ impl App {
             theme: self.views.theme,
             keys: &self.views.key_map,
             settings: &self.views.settings,
-            undo: UndoView {
-                can_undo: !self.notices.undo.is_empty(),
-                can_redo: !self.notices.redo.is_empty(),
-            },
+            undo: UndoView { can_undo: self.notices.undo.is_any(), can_redo: self.notices.redo.is_any() },
             first_run: self.list.overview_loaded
                 && self.list.overview.subscriptions.is_empty()
                 && self.list.overview.starred == 0

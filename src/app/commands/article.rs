@@ -8,9 +8,9 @@ use url::Url;
 use crate::app::desktop::Desktop;
 use crate::app::guard::guarded_or_told;
 use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::list::marks::MarkedAt;
 use crate::app::list::shown::Mark;
-use crate::app::notices::MarkedEntries;
-use crate::app::notices::Undo;
+use crate::app::notices::{Outcome, Part, Undo};
 use crate::app::reading::{Ask, LinkUse};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
@@ -20,7 +20,6 @@ use crate::model::{EntryKey, Payload, is_saved_pages};
 use crate::profile::files;
 use crate::profile::net::full_text;
 use crate::refresh::RefreshRequest;
-use crate::store::{Tx, Watcher};
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
@@ -34,19 +33,13 @@ impl App {
                     // The user decided about the open entry, so it is not marked as read by itself any more.
                     self.article.opened = None;
                 }
-                match keys.as_slice() {
-                    [_] => self.set_read_undoably(keys, read),
-                    _ => self.mark_together(keys, Mark::Read(read)),
-                }
+                self.mark_undoably(keys, Mark::Read(read));
             }
-            ArticleCommand::SetStarred(keys, starred) => match keys.as_slice() {
-                [_] => {
-                    self.notices.can_be_undone(Undo::Starred(keys.clone(), starred));
-                    self.set_starred(keys, starred);
-                }
-                _ => self.mark_together(keys, Mark::Starred(starred)),
-            },
-            ArticleCommand::ShowInLists(keys) => self.set_hidden(keys, false),
+            ArticleCommand::SetStarred(keys, starred) => self.mark_undoably(keys, Mark::Starred(starred)),
+            ArticleCommand::ShowInLists(keys) => {
+                let part = self.notices.begin();
+                self.set_hidden(part, keys, false);
+            }
             ArticleCommand::CopyLinks(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Copy)),
             ArticleCommand::OpenPages(keys) => self.database.reading.ask(Ask::Links(keys, LinkUse::Open)),
             ArticleCommand::LoadImage(url) => self.pictures.article.fetch_asked(&url),
@@ -84,66 +77,60 @@ impl App {
         }
     }
 
-    /// Marks several entries in one transaction. The answer of the store names the entries that changed, so that an
-    /// undo changes no other mark.
-    fn mark_together(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+    /// Marks entries in one transaction. The answer of the store names the entries that changed, so that an undo changes no
+    /// other mark. It includes twins that the store marked as well. Several entries get a message.
+    fn mark_undoably(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+        let part = self.notices.begin();
+        if keys.len() == 1 {
+            return self.mark_entries(part, keys, mark);
+        }
         let shown = self.show_mark(&keys, mark);
-        self.write_mark(keys, mark, move |keys| Written::MarkedTogether(keys, mark, shown));
+        self.write_mark(part, keys, mark, marked_together(mark, shown));
     }
 
     pub(in crate::app) fn set_read(&mut self, keys: Vec<EntryKey>, read: bool) {
-        self.mark_without_message(keys, Mark::Read(read));
-    }
-
-    /// Marks entries as read or unread. The undo also takes back the marks of their twins.
-    fn set_read_undoably(&mut self, keys: Vec<EntryKey>, read: bool) {
-        let mark = Mark::Read(read);
-        let shown = self.show_mark(&keys, mark);
-        let marked = MarkedEntries::new(keys.clone());
-        self.notices.can_be_undone(Undo::Read(marked.clone(), read));
-        let what = t!("app-saving").to_owned();
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
-            let changed = tx.mark_read_by_user(&keys, read, watch)?;
-            marked.set(&changed);
-            Ok(changed)
-        };
-        self.mark(what, Watch::unstoppable(), work, move |keys| Written::Marked(keys, mark, shown));
+        self.mark_entries(Part::Beside, keys, Mark::Read(read));
     }
 
     /// Undoes a step that marked entries as read or unread.
-    pub(in crate::app) fn take_read_marks_back(&mut self, marked: MarkedEntries, read: bool) {
+    pub(in crate::app) fn take_read_marks_back(&mut self, part: Part, keys: Vec<EntryKey>, read: bool) {
         let mark = Mark::Read(read);
-        let shown = self.show_mark(&marked.keys(), mark);
-        self.mark_alone(marked, read, move |keys| Written::Marked(keys, mark, shown));
-    }
-
-    pub(in crate::app) fn set_starred(&mut self, keys: Vec<EntryKey>, starred: bool) {
-        self.mark_without_message(keys, Mark::Starred(starred));
+        let shown = self.show_mark(&keys, mark);
+        self.mark_alone(part, keys, read, marked(mark, shown));
     }
 
     /// Shows entries in the lists again that a rule hid, or takes that back.
-    pub(in crate::app) fn set_hidden(&mut self, keys: Vec<EntryKey>, is_hidden: bool) {
+    pub(in crate::app) fn set_hidden(&mut self, part: Part, keys: Vec<EntryKey>, is_hidden: bool) {
         if let Some(open) = self.article.open.as_mut().filter(|open| keys.contains(&open.row.key)) {
             open.was_hidden = is_hidden;
         }
-        self.post(move |tx| tx.set_hidden(&keys, is_hidden), move |keys| Written::Hidden(keys, is_hidden));
+        self.post_step(
+            part,
+            move |tx| tx.set_hidden(&keys, is_hidden),
+            |keys| {
+                let undo = (!keys.is_empty()).then_some(Undo::Shown(keys));
+                let said = Some(t!("app-shown-in-lists").to_owned());
+                (Outcome { undo, said, again: None }, Written::Changed)
+            },
+        );
     }
 
     /// Marks entries without a message.
-    fn mark_without_message(&mut self, keys: Vec<EntryKey>, mark: Mark) {
+    pub(in crate::app) fn mark_entries(&mut self, part: Part, keys: Vec<EntryKey>, mark: Mark) {
         let shown = self.show_mark(&keys, mark);
-        self.write_mark(keys, mark, move |keys| Written::Marked(keys, mark, shown));
+        self.write_mark(part, keys, mark, marked(mark, shown));
     }
 
     fn write_mark(
         &self,
+        part: Part,
         keys: Vec<EntryKey>,
         mark: Mark,
-        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
+        done: impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send + 'static,
     ) {
         match mark {
-            Mark::Read(read) => self.mark_these(keys, read, done),
-            Mark::Starred(starred) => self.post(move |tx| tx.star_these(&keys, starred), done),
+            Mark::Read(read) => self.mark_these(part, keys, read, done),
+            Mark::Starred(starred) => self.post_step(part, move |tx| tx.star_these(&keys, starred), done),
         }
     }
 
@@ -230,4 +217,17 @@ impl App {
             ThreadMessage::FileSaved(path, written)
         });
     }
+}
+
+/// Returns the message for entries that the store marked.
+fn marked(mark: Mark, at: MarkedAt) -> impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send {
+    move |keys| (Outcome::marked(&keys, mark), Written::Marked(keys, mark, at))
+}
+
+/// Returns the message for entries that the store marked together.
+pub(super) fn marked_together(
+    mark: Mark,
+    at: MarkedAt,
+) -> impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send {
+    move |keys| (Outcome::marked_together(&keys, mark), Written::MarkedTogether(keys, mark, at))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
-use crate::app::notices::Undo;
+use crate::app::notices::{Outcome, Undo};
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::config::Login;
@@ -133,6 +133,8 @@ impl App {
     fn check_more_often(&mut self, id: SubscriptionId) {
         let Some(row) = self.list.subscription(id) else { return };
         let Some(minutes) = useful_interval(&row.schedule) else { return };
+        let title = feed_name(&row.title).to_owned();
+        let every = span(std::time::Duration::from_secs(u64::from(minutes) * 60));
         let work = move |tx: &mut Tx<'_>| {
             let before = tx.feed_choices(id)?.settings;
             if before.interval_minutes.is_some_and(|set| set <= minutes) {
@@ -141,26 +143,22 @@ impl App {
             tx.set_feed_settings(id, &FeedSettings { interval_minutes: Some(minutes), ..before.clone() })?;
             Ok(Some(before))
         };
-        self.post(work, move |before| Written::CheckedMoreOften(id, minutes, before));
+        let done = move |before: Option<FeedSettings>| {
+            let already = before.is_none().then(|| t!("app-checked-often-already", title = title.as_str()));
+            let undo = before.map(|before| Undo::CheckedMoreOften(id, Box::new(before)));
+            let said = Some(t!("app-checked-more-often", title, every));
+            (Outcome { undo, said, again: None }, Written::CheckedMoreOften(id, already))
+        };
+        let part = self.notices.begin();
+        self.post_step(part, work, done);
     }
 
-    /// Tells the user that a feed is checked more often, and checks the feed now, because the new interval begins with
-    /// a check. `before` has the former settings; `None` if the interval was already as short.
-    pub(in crate::app) fn checked_more_often(
-        &mut self,
-        id: SubscriptionId,
-        minutes: u32,
-        before: Option<FeedSettings>,
-    ) {
-        let Some(row) = self.list.subscription(id) else { return };
-        let title = feed_name(&row.title).to_owned();
-        let Some(before) = before else {
-            let text = t!("app-checked-often-already", title);
+    /// Checks a feed now that is checked more often from now on, because the new interval begins with a check. `already`
+    /// says that it was checked as often before.
+    pub(in crate::app) fn checked_more_often(&mut self, id: SubscriptionId, already: Option<String>) {
+        if let Some(text) = already {
             return self.say(text, false, None);
-        };
-        let every = span(std::time::Duration::from_secs(u64::from(minutes) * 60));
-        let text = t!("app-checked-more-often", title, every);
-        self.say_undoable(text, Undo::CheckedMoreOften(id, Box::new(before)));
+        }
         if !self.profile.settings.refreshing.offline {
             self.ask_of_feed(id, RefreshRequest { now: true, ..RefreshRequest::default() });
         }
@@ -289,7 +287,9 @@ impl App {
             ids.iter().try_for_each(|id| tx.hide_subscription(*id, at))?;
             Ok(ids)
         };
-        self.post_as(what, work, move |ids| Written::Removed(ids, listed, text));
+        let part = self.notices.begin();
+        let done = move |ids| (Outcome::said(Undo::Removed(ids, listed), text), Written::Changed);
+        self.post_step_or(part, what, work, done, Written::Failed);
     }
 
     pub(in crate::app) fn set_address(&mut self, id: SubscriptionId, text: &str) {
@@ -330,7 +330,7 @@ impl App {
     }
 
     /// Moves feeds to a folder. An empty path is the top level.
-    pub(in crate::app) fn move_to_folder(&self, ids: Vec<SubscriptionId>, folder: Vec<String>) {
+    pub(in crate::app) fn move_to_folder(&mut self, ids: Vec<SubscriptionId>, folder: Vec<String>) {
         let title = match ids.as_slice() {
             [id] => self.list.subscription(*id).map(|row| &row.title),
             _ => None,
@@ -343,7 +343,11 @@ impl App {
             (None, None) => t!("app-feeds-moved-out", count),
         };
         let work = move |tx: &mut Tx<'_>| tx.move_to_folder(&ids, &folder);
-        self.post(work, move |moved| Written::Moved(moved, text));
+        let part = self.notices.begin();
+        self.post_step(part, work, move |moved| {
+            let undo = (!moved.from.is_empty()).then_some(Undo::Moved(moved));
+            (Outcome { undo, said: Some(text), again: None }, Written::Changed)
+        });
     }
 }
 

@@ -1,7 +1,9 @@
 //! Runs commands about folders.
 
-use crate::app::notices::{FolderPlace, Undo};
+use crate::app::inbox::Written;
+use crate::app::notices::{FolderPlace, Outcome, Part, Undo};
 use crate::app::window::App;
+use crate::store::Tx;
 use crate::ui::actions::command::FolderCommand;
 use crate::ui::view::Scope;
 
@@ -48,6 +50,7 @@ impl App {
                 None => t!("app-moved-out-and-merged", name),
             };
             self.say(text, false, None);
+            self.put_folder(Part::Beside, place, Outcome::default());
         } else {
             let path = into.iter().chain([name]).cloned().collect();
             let text = match into.last() {
@@ -58,17 +61,19 @@ impl App {
             // If the user moves a folder several steps in a row, only one message is shown.
             self.notices.forget_saying(&text);
             let former = FolderPlace { path, into: parents.to_vec(), before: below };
-            self.say_undoable(text, Undo::FolderMoved(former));
+            let part = self.notices.begin();
+            self.put_folder(part, place, Outcome::said(Undo::FolderMoved(former), text));
         }
-        self.put_folder(place);
     }
 
-    /// Puts a folder in a place, without a message.
-    pub(in crate::app) fn put_folder(&mut self, FolderPlace { path, into, before }: FolderPlace) {
+    /// Puts a folder in a place.
+    pub(in crate::app) fn put_folder(&mut self, part: Part, place: FolderPlace, outcome: Outcome) {
+        let FolderPlace { path, into, before } = place;
         let name = path.last().cloned().unwrap_or_default();
         let target: Vec<String> = into.iter().cloned().chain([name]).collect();
         self.follow_folder(&path, &target);
-        self.write(move |tx| tx.place_folder(&path, &into, before.as_deref()));
+        let work = move |tx: &mut Tx<'_>| tx.place_folder(&path, &into, before.as_deref());
+        self.post_step(part, work, |()| (outcome, Written::Changed));
     }
 
     pub(in crate::app) fn remove_folder(&mut self, path: Vec<String>) {

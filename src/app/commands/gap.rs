@@ -1,7 +1,7 @@
 //! Runs commands about gaps.
 
-use crate::app::inbox::ThreadMessage;
-use crate::app::notices::Undo;
+use crate::app::inbox::{ThreadMessage, Written};
+use crate::app::notices::{Outcome, Undo};
 use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::history::{GapCause, Reach, Retry};
@@ -35,9 +35,10 @@ impl App {
                 self.ask_of_gap(id, GapRequest { web_archive: true, ..GapRequest::default() });
             }
             GapCommand::Dismiss(id) => {
-                self.write(move |tx| tx.dismiss_gap(id, true));
+                let outcome = Outcome::said(Undo::Dismissed(id), t!("app-gap-dismissed").to_owned());
+                let part = self.notices.begin();
+                self.post_step(part, move |tx| tx.dismiss_gap(id, true), |()| (outcome, Written::Changed));
                 self.go_on_from_gap(id);
-                self.say_undoable(t!("app-gap-dismissed").to_owned(), Undo::Dismissed(id));
             }
             GapCommand::Undismiss(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
             GapCommand::Continue(id) => self.walk_gap(id, Reach::Renewed),

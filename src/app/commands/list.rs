@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use crate::app::commands::article::marked_together;
 use crate::app::inbox::Written;
 use crate::app::list::marks::MarkedAt;
 use crate::app::list::shown::{ListQuery, Mark};
-use crate::app::notices::Undo;
+use crate::app::notices::{Outcome, Part, Undo};
 use crate::app::reading::listing::{entry_scope, position};
 use crate::app::tasks::background::watch_of_marks;
 use crate::app::window::App;
@@ -73,13 +74,12 @@ impl App {
                 self.write(move |tx| tx.save_search(&search));
             }
             ListCommand::EditSearch(search, new) => {
-                self.edit_search(&search, new.clone());
-                self.say_undoable(
-                    t!("app-search-edited", name = new.title()),
-                    Undo::SearchEdited(new, search),
-                );
+                let text = t!("app-search-edited", name = new.title());
+                let outcome = Outcome::said(Undo::SearchEdited(new.clone(), search.clone()), text);
+                let part = self.notices.begin();
+                self.edit_search(part, &search, new, outcome);
             }
-            ListCommand::ForgetSearch(search) => self.forget_search(search),
+            ListCommand::ForgetSearch(search) => self.forget_search(&search),
             ListCommand::Filter(filter) => {
                 let (scope, search) =
                     (self.list.shown.query.scope.clone(), self.list.shown.query.search.clone());
@@ -91,21 +91,29 @@ impl App {
     }
 
     /// Puts another search or name in the place of a saved search.
-    pub(in crate::app) fn edit_search(&mut self, search: &SavedSearch, new: SavedSearch) {
+    pub(in crate::app) fn edit_search(
+        &mut self,
+        part: Part,
+        search: &SavedSearch,
+        new: SavedSearch,
+        outcome: Outcome,
+    ) {
         let query = search.query.clone();
         if query != new.query && self.list.shown.query.scope == Scope::Saved(query.clone()) {
             self.show_list(Scope::Saved(new.query.clone()));
         }
-        self.write(move |tx| tx.edit_search(&query, &new));
+        self.post_step(part, move |tx| tx.edit_search(&query, &new), |()| (outcome, Written::Changed));
     }
 
-    fn forget_search(&mut self, search: SavedSearch) {
+    fn forget_search(&mut self, search: &SavedSearch) {
         let query = search.query.clone();
         if self.list.shown.query.scope == Scope::Saved(query.clone()) {
             self.show_list(Scope::All);
         }
-        self.write(move |tx| tx.forget_search(&query));
-        self.say_undoable(t!("app-search-removed", name = search.title()), Undo::Forgotten(search));
+        let outcome =
+            Outcome::said(Undo::Forgotten(search.clone()), t!("app-search-removed", name = search.title()));
+        let part = self.notices.begin();
+        self.post_step(part, move |tx| tx.forget_search(&query), |()| (outcome, Written::Changed));
     }
 
     fn next_unread(&mut self, backwards: bool) {
@@ -187,7 +195,9 @@ impl App {
             self.list.shown.forget_kept();
         }
         if is_shown && self.list.lists_a_part() {
-            return self.mark_these(self.list.shown.listed_unread(), true, read_together(self.marked_at()));
+            let part = self.notices.begin();
+            let (keys, done) = (self.list.shown.listed_unread(), read_together(self.marked_at()));
+            return self.mark_these(part, keys, true, done);
         }
         if !is_of_feeds(scope) {
             return;
@@ -198,7 +208,8 @@ impl App {
             tx.mark_all_read(&entry_scope(tx, &scope)?, upto, watch)
         };
         let what = t!("app-marking-read", count = unread);
-        self.mark(what, watch_of_marks(unread), work, read_together(self.marked_at()));
+        let part = self.notices.begin();
+        self.mark(part, (what, watch_of_marks(unread)), work, read_together(self.marked_at()));
     }
 
     /// Marks the entries above or below a row as read. Gaps stay as they are (G5).
@@ -220,9 +231,9 @@ impl App {
             _ => None,
         });
         let keys: Vec<EntryKey> = unread.collect();
-        let shown = self.show_mark(&keys, Mark::Read(true));
+        let (shown, part) = (self.show_mark(&keys, Mark::Read(true)), self.notices.begin());
         if above || self.list.shown.is_whole() {
-            return self.mark_these(keys, true, read_together(shown));
+            return self.mark_these(part, keys, true, read_together(shown));
         }
         // The store also marks the entries below the loaded rows.
         let ListQuery { scope, order, .. } = self.list.shown.query.clone();
@@ -236,12 +247,12 @@ impl App {
             tx.mark_below_read(&entry_scope(tx, &scope)?, ListRow { sort, entry, order }, upto, watch)
         };
         let what = t!("app-marking-below").to_owned();
-        self.mark(what, watch_of_marks(unread), work, read_together(shown));
+        self.mark(part, (what, watch_of_marks(unread)), work, read_together(shown));
     }
 
     /// Marks the entries of a list as read that are older than some days. Gaps stay as they are (G5), and so do entries that
     /// arrived after the list was made.
-    fn mark_older_read(&self, scope: &Scope, days: u32) {
+    fn mark_older_read(&mut self, scope: &Scope, days: u32) {
         let (what, before) = (t!("app-marking-older").to_owned(), now().minus(DAY.saturating_mul(days)));
         if *scope == self.list.shown.query.scope && self.list.lists_a_part() {
             let keys = self.list.shown.listed_unread();
@@ -254,7 +265,8 @@ impl App {
                 }
                 tx.mark_read_by_user(&older, true, watch)
             };
-            return self.mark(what, watch, work, read_together(self.marked_at()));
+            let part = self.notices.begin();
+            return self.mark(part, (what, watch), work, read_together(self.marked_at()));
         }
         if !is_of_feeds(scope) {
             return;
@@ -263,7 +275,8 @@ impl App {
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
             tx.mark_older_read(&entry_scope(tx, &scope)?, before, upto, watch)
         };
-        self.mark(what, watch_of_marks(unread), work, read_together(self.marked_at()));
+        let part = self.notices.begin();
+        self.mark(part, (what, watch_of_marks(unread)), work, read_together(self.marked_at()));
     }
 
     fn page(&mut self, step: PageMove) {
@@ -328,8 +341,8 @@ impl App {
 }
 
 /// Returns the message for entries that the store marked as read together.
-fn read_together(at: MarkedAt) -> impl FnOnce(Vec<EntryKey>) -> Written + Send {
-    move |keys| Written::MarkedTogether(keys, Mark::Read(true), at)
+fn read_together(at: MarkedAt) -> impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send {
+    marked_together(Mark::Read(true), at)
 }
 
 /// Returns true if a list has all entries of its feeds. The marks of other lists concern the listed entries only.

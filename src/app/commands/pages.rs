@@ -5,7 +5,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::app::inbox::{PageResult, ThreadMessage, Written};
-use crate::app::notices::Undo;
+use crate::app::notices::{Outcome, Undo};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::history::StartAt;
@@ -13,7 +13,7 @@ use crate::model::EntryKey;
 use crate::profile::filing::pages::{self, FetchedPage, Settled};
 use crate::profile::net::address;
 use crate::profile::now;
-use crate::store::{DeletedPage, StoreError, Writer};
+use crate::store::{StoreError, Writer};
 use crate::ui::actions::command::{ArticleCommand, Command, FeedCommand, ListCommand};
 use crate::ui::dialogs::Dialog;
 use crate::ui::view::Selected;
@@ -108,15 +108,16 @@ impl App {
                 self.open_entry(key);
             }
         }
-        self.post(move |tx| tx.delete_pages(&keys), Written::PagesDeleted);
-    }
-
-    /// Says that pages were deleted.
-    pub(in crate::app) fn pages_deleted(&mut self, deleted: Vec<DeletedPage>) {
-        if !deleted.is_empty() {
-            let count = deleted.len();
-            self.say_undoable(t!("app-pages-deleted", count), Undo::PagesDeleted(deleted));
-        }
+        let part = self.notices.begin();
+        self.post_step(
+            part,
+            move |tx| tx.delete_pages(&keys),
+            |deleted| {
+                let said = Some(t!("app-pages-deleted", count = deleted.len()));
+                let undo = (!deleted.is_empty()).then_some(Undo::PagesDeleted(deleted));
+                (Outcome { undo, said, again: None }, Written::Changed)
+            },
+        );
     }
 }
 

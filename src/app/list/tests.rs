@@ -8,6 +8,7 @@ use super::*;
 use crate::app::desktop::RealDesktop;
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::list::shown::Mark;
+use crate::app::notices::Part;
 use crate::app::reading::{AskKind, ReadAnswer};
 use crate::app::testing::subscribe;
 use crate::document::{Context, read};
@@ -89,7 +90,7 @@ fn a_mark_changes_its_row_and_the_counts_and_reads_no_list() {
     assert!(!app.list.shown.unread.contains(&key), "the next frame shows it");
     settle(&mut app);
     assert_eq!((app.list.shown.unread.len(), unread(&app)), (2, 2));
-    app.set_starred(vec![key], true);
+    app.mark_entries(Part::Beside, vec![key], Mark::Starred(true));
     settle(&mut app);
     assert_eq!(app.list.overview.starred, 1);
     app.set_read(vec![key], false);
@@ -106,7 +107,7 @@ fn an_article_that_was_read_before_a_mark_shows_the_mark() {
     app.open_entry(key);
     // The answer is here, and the window has not taken it in.
     sleep(Duration::from_millis(300));
-    app.set_starred(vec![key], true);
+    app.mark_entries(Part::Beside, vec![key], Mark::Starred(true));
     settle(&mut app);
     let open = app.article.open.as_ref().unwrap();
     assert_eq!((open.row.key, open.row.starred), (key, true));
@@ -249,7 +250,6 @@ fn a_step_that_cannot_be_undone_stays_undoable() {
     let feed = app.list.overview.subscriptions[0].id;
     app.carry_out(Command::Feed(FeedCommand::Remove(vec![feed])));
     settle(&mut app);
-    let steps = app.notices.undo.len();
     let other = rusqlite::Connection::open(folder.path().join("lacuna.db")).unwrap();
     other
         .execute_batch(
@@ -258,11 +258,68 @@ fn a_step_that_cannot_be_undone_stays_undoable() {
         .unwrap();
     app.take_back(None);
     settle(&mut app);
-    assert_eq!(app.notices.undo.len(), steps);
+    assert!(app.notices.undo.is_any());
     other.execute_batch("DROP TRIGGER full").unwrap();
     app.take_back(None);
     settle(&mut app);
     assert_eq!(app.list.overview.subscriptions.len(), 1);
+}
+
+/// Returns the label's entries and the unread entries on disk.
+fn labelled_and_unread(app: &mut App) -> (i64, i64) {
+    settle(app);
+    let count = |sql: &str| {
+        let other = rusqlite::Connection::open(app.profile.paths.data_dir().join("lacuna.db")).unwrap();
+        other.query_row(sql, [], |row| row.get(0)).unwrap()
+    };
+    (count("SELECT count(*) FROM entry_label"), count("SELECT count(*) FROM user_state WHERE read = 0"))
+}
+
+#[test]
+fn an_undo_before_the_store_has_answered_undoes_the_last_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = window(&folder);
+    app.carry_out(Command::Article(ArticleCommand::SetRead(vec![EntryKey(1)], true)));
+    assert_eq!(labelled_and_unread(&mut app), (0, 2));
+    let label = LabelCommand::Set(vec![EntryKey(1), EntryKey(2)], LabelName::new("Later").unwrap(), true);
+    app.carry_out(Command::Label(label));
+    app.take_back(None);
+    assert_eq!(labelled_and_unread(&mut app), (0, 2), "the mark is an earlier step");
+    app.do_again();
+    app.take_back(None);
+    app.take_back(None);
+    assert_eq!(labelled_and_unread(&mut app), (0, 3));
+    app.do_again();
+    app.do_again();
+    assert_eq!(labelled_and_unread(&mut app), (2, 2));
+}
+
+#[test]
+fn an_undo_that_fails_leaves_all_steps() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = window(&folder);
+    app.carry_out(Command::Article(ArticleCommand::SetRead(vec![EntryKey(1)], true)));
+    app.carry_out(Command::Article(ArticleCommand::SetRead(vec![EntryKey(2)], true)));
+    let label = LabelCommand::Set(vec![EntryKey(1)], LabelName::new("Later").unwrap(), true);
+    app.carry_out(Command::Label(label));
+    assert_eq!(labelled_and_unread(&mut app), (1, 1));
+    let other = rusqlite::Connection::open(folder.path().join("lacuna.db")).unwrap();
+    let full = "CREATE TRIGGER full BEFORE UPDATE ON user_state BEGIN SELECT raise(ABORT, 'full'); END";
+    other.execute_batch(full).unwrap();
+    app.take_back(None);
+    app.take_back(None);
+    assert_eq!(labelled_and_unread(&mut app), (0, 1), "the mark cannot be taken back");
+    other.execute_batch("DROP TRIGGER full").unwrap();
+    app.do_again();
+    assert_eq!(labelled_and_unread(&mut app), (1, 1), "the label can be put on again");
+    for _ in 0..3 {
+        app.take_back(None);
+    }
+    assert_eq!(labelled_and_unread(&mut app), (0, 3));
+    for _ in 0..3 {
+        app.do_again();
+    }
+    assert_eq!(labelled_and_unread(&mut app), (1, 1));
 }
 
 #[test]
@@ -300,19 +357,31 @@ fn a_step_that_follows_a_redo_without_effect_ends_the_redo() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = window(&folder);
     let mark = |key| Command::Article(ArticleCommand::SetRead(vec![EntryKey(key)], true));
-    let gone = LabelCommand::Delete(LabelName::new("gone").unwrap());
-    app.notices.redo = vec![mark(1), Command::Label(gone)];
+    let label = LabelName::new("Later").unwrap();
+    let steps = |app: &mut App, last: Command| {
+        for command in [last, mark(1)] {
+            app.carry_out(command);
+            settle(app);
+        }
+        app.take_back(None);
+        app.take_back(None);
+        settle(app);
+    };
+    let put_on = LabelCommand::Set(vec![EntryKey(1)], label.clone(), true);
+    steps(&mut app, Command::Label(put_on));
+    // Another process has done the first step again.
+    app.database.writer.run(move |tx| tx.label_these(&[EntryKey(1)], &label, true)).unwrap();
     app.do_again();
     settle(&mut app);
-    assert_eq!(app.notices.redo.len(), 1);
+    assert!(app.notices.redo.is_any() && !app.notices.undo.is_any());
     app.carry_out(mark(2));
     settle(&mut app);
-    assert!(app.notices.redo.is_empty(), "a new step ends the redo");
+    assert!(!app.notices.redo.is_any(), "a new step ends the redo");
     // A step that is done again leaves the others.
-    app.notices.redo = vec![mark(1), mark(3)];
+    steps(&mut app, mark(3));
     app.do_again();
     settle(&mut app);
-    assert_eq!(app.notices.redo.len(), 1);
+    assert!(app.notices.redo.is_any());
 }
 
 /// Panics at each request.

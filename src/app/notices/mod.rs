@@ -1,6 +1,7 @@
 //! Messages to the user: messages in the window, steps that can be undone, notifications of the desktop, and the title
 //! of the window.
 
+mod steps;
 mod toasts;
 mod undo;
 
@@ -14,20 +15,21 @@ use crate::ui::actions::command::Command;
 use crate::ui::view::{Scope, Toast};
 use crate::ui::words::grouped;
 
-pub(super) use undo::{FolderPlace, MarkedEntries, Undo, labelled_words};
+use steps::Steps;
+pub(super) use undo::{FolderPlace, Outcome, Part, Undo, labelled_words};
 
 /// The messages in the window, and the steps that can be undone.
 pub(super) struct Notices {
     pub(super) toasts: Vec<(Toast, Instant)>,
     next_toast: u64,
-    /// The steps that can be undone, each with its number, latest last.
-    pub(super) undo: Vec<(u64, Undo)>,
-    /// The commands that do the undone steps again, the last undone step last.
-    pub(super) redo: Vec<Command>,
-    /// True from the moment at which a step is done again until it can be undone.
-    does_again: bool,
+    /// The steps that can be undone.
+    pub(super) undo: Steps<Undo>,
+    /// The commands that do the undone steps again, by the numbers of these steps.
+    pub(super) redo: Steps<Command>,
+    /// The command that is being carried out because the user does a step again.
+    does_again: Option<Box<Command>>,
     /// The number of the latest step.
-    undone: u64,
+    steps: u64,
     /// The title that the window has.
     title: String,
     /// The names of the commands whose message "still runs" was shown.
@@ -42,10 +44,10 @@ impl Notices {
         Self {
             toasts: Vec::new(),
             next_toast: 0,
-            undo: Vec::new(),
-            redo: Vec::new(),
-            does_again: false,
-            undone: 0,
+            undo: Steps::new(),
+            redo: Steps::new(),
+            does_again: None,
+            steps: 0,
             title: String::new(),
             still_run: BTreeSet::new(),
             away: Some(Instant::now()),

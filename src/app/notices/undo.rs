@@ -1,8 +1,7 @@
 //! The steps that the user can undo, and those that the user can do again.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use crate::app::inbox::Written;
+use crate::app::list::shown::Mark;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{
@@ -16,16 +15,13 @@ use crate::ui::actions::command::{
 };
 use crate::ui::view::Scope;
 
-/// The number of steps that can be undone.
-const MOST_STEPS: usize = 50;
-
 /// A step that can be undone.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum Undo {
     /// Feeds were removed while this list was shown.
     Removed(Vec<SubscriptionId>, Scope),
     /// Entries were marked as read (true) or unread.
-    Read(MarkedEntries, bool),
+    Read(Vec<EntryKey>, bool),
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),
     /// An entry that a rule hid is in the lists again.
@@ -56,23 +52,73 @@ pub(in crate::app) enum Undo {
     CheckedMoreOften(SubscriptionId, Box<FeedSettings>),
 }
 
-/// The entries that a step marked. The writing thread adds the twins that it marked as well. An undo runs on the same
-/// thread later, so it takes all of these marks back, even if the user asks for it before the answer has come.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct MarkedEntries(Arc<Mutex<Vec<EntryKey>>>);
+/// The part that a write to the store has in the steps of the user.
+#[derive(Debug)]
+pub(in crate::app) enum Part {
+    /// It belongs to no step.
+    Beside,
+    /// It carries out the step of this number. Contains the command, if the user does it again.
+    Does(u64, Option<Box<Command>>),
+    /// It undoes the step of this number.
+    Undoes(u64, Box<Undo>),
+}
 
-impl MarkedEntries {
-    pub(in crate::app) fn new(keys: Vec<EntryKey>) -> Self {
-        Self(Arc::new(Mutex::new(keys)))
+impl Part {
+    /// Returns the message of a write that has this part.
+    pub(in crate::app) fn written(self, result: Result<(Outcome, Written), Written>) -> Written {
+        let (outcome, then) = match result {
+            Ok((outcome, then)) => (Some(outcome), then),
+            Err(failed) => (None, failed),
+        };
+        match self {
+            Self::Beside => then,
+            part => Written::Step(part, outcome.map(Box::new), Box::new(then)),
+        }
+    }
+}
+
+/// The outcome of a write for the steps of the user.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Outcome {
+    /// Undoes the step that was carried out; `None` if it changed nothing.
+    pub(in crate::app) undo: Option<Undo>,
+    /// Says that the step was carried out. The message gets a button that undoes just this step.
+    pub(in crate::app) said: Option<String>,
+    /// Does the step again that was undone, if only the store can tell.
+    pub(in crate::app) again: Option<Command>,
+}
+
+impl Outcome {
+    /// The outcome of a step without a message.
+    pub(in crate::app) fn silent(undo: Undo) -> Self {
+        Self { undo: Some(undo), ..Self::default() }
     }
 
-    pub(in crate::app) fn keys(&self) -> Vec<EntryKey> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The outcome of a step with a message.
+    pub(in crate::app) fn said(undo: Undo, text: String) -> Self {
+        Self { undo: Some(undo), said: Some(text), again: None }
     }
 
-    /// Replaces the entries by those that the store has marked.
-    pub(in crate::app) fn set(&self, keys: &[EntryKey]) {
-        keys.clone_into(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    /// The outcome of a step that marked these entries.
+    pub(in crate::app) fn marked(keys: &[EntryKey], mark: Mark) -> Self {
+        let (is_any, keys) = (!keys.is_empty(), keys.to_vec());
+        let undo = match mark {
+            Mark::Read(read) => Undo::Read(keys, read),
+            Mark::Starred(starred) => Undo::Starred(keys, starred),
+        };
+        Self { undo: is_any.then_some(undo), ..Self::default() }
+    }
+
+    /// Like [`Self::marked`], for entries that the user marked together.
+    pub(in crate::app) fn marked_together(keys: &[EntryKey], mark: Mark) -> Self {
+        let count = keys.len();
+        let text = match mark {
+            Mark::Read(true) => t!("app-marked-read", count),
+            Mark::Read(false) => t!("app-marked-unread", count),
+            Mark::Starred(true) => t!("app-starred", count),
+            Mark::Starred(false) => t!("app-stars-removed", count),
+        };
+        Self { said: Some(text), ..Self::marked(keys, mark) }
     }
 }
 
@@ -88,132 +134,160 @@ pub(in crate::app) struct FolderPlace {
 }
 
 impl Notices {
-    /// Records a step that can be undone. Returns its number. After a new step, no undone step can be done again.
-    pub(in crate::app) fn can_be_undone(&mut self, undo: Undo) -> u64 {
-        if !std::mem::take(&mut self.does_again) {
+    /// Records a step at the moment at which the user takes it. After a new step, no undone step can be done again.
+    pub(in crate::app) fn begin(&mut self) -> Part {
+        let again = self.does_again.take();
+        if again.is_none() {
             self.redo.clear();
         }
-        self.undone += 1;
-        if self.undo.len() >= MOST_STEPS {
-            self.undo.remove(0);
-        }
-        self.undo.push((self.undone, undo));
-        self.undone
-    }
-
-    /// Notes that the step which the user did again is done. If it changed nothing, it cannot be undone.
-    pub(in crate::app) const fn did_again(&mut self) {
-        self.does_again = false;
-    }
-
-    /// Removes and returns the step with this number, or the last step.
-    fn take_step(&mut self, number: Option<u64>) -> Option<(u64, Undo)> {
-        let at = match number {
-            Some(number) => self.undo.iter().position(|(other, _)| *other == number),
-            None => self.undo.len().checked_sub(1),
-        };
-        at.map(|at| self.undo.remove(at))
+        self.steps += 1;
+        self.undo.begin(self.steps);
+        Part::Does(self.steps, again)
     }
 }
 
 impl App {
-    /// Reports a step with a button that undoes just this step.
-    pub(in crate::app) fn say_undoable(&mut self, text: String, undo: Undo) {
-        let number = self.notices.can_be_undone(undo);
-        self.say(
-            text,
-            false,
-            Some((t!("app-undo").to_owned(), Command::Window(WindowCommand::TakeBack(number)))),
-        );
+    /// Takes in the outcome of a write that does or undoes a step; `None` if the write failed. Then the step can be undone
+    /// or done again as before.
+    pub(in crate::app) fn settle_step(&mut self, part: Part, outcome: Option<Outcome>) {
+        match (part, outcome) {
+            (Part::Does(number, _), Some(Outcome { undo, said, .. })) => {
+                let text = said.filter(|_| undo.is_some());
+                self.notices.undo.settle(number, undo);
+                if let Some(text) = text {
+                    let button =
+                        (t!("app-undo").to_owned(), Command::Window(WindowCommand::TakeBack(number)));
+                    self.say(text, false, Some(button));
+                }
+            }
+            (Part::Does(number, again), None) => {
+                self.notices.undo.settle(number, None);
+                if let Some(command) = again {
+                    self.notices.redo.put_back(number, *command);
+                }
+            }
+            (Part::Undoes(number, _), Some(Outcome { again: Some(command), .. })) => {
+                self.notices.redo.settle(number, Some(command));
+            }
+            (Part::Undoes(number, undo), None) => {
+                self.notices.redo.settle(number, None);
+                self.notices.undo.put_back(number, *undo);
+            }
+            (Part::Beside, _) | (Part::Undoes(..), Some(_)) => {}
+        }
+        self.run_wanted_steps();
     }
 
-    /// Undoes the step with this number, or the last step.
+    /// Undoes the step with this number, or the last step. A step that the store has not carried out yet is undone after
+    /// that, and so are the steps before it.
     pub(in crate::app) fn take_back(&mut self, number: Option<u64>) {
-        let Some((number, undo)) = self.notices.take_step(number) else {
+        if !self.notices.undo.want(number) {
             return self.say(t!("app-nothing-to-undo").to_owned(), false, None);
-        };
+        }
+        self.run_wanted_steps();
+    }
+
+    /// Does the step again that was undone last. A step that is not undone yet stays.
+    pub(in crate::app) fn do_again(&mut self) {
+        if self.notices.undo.unwant() {
+            return;
+        }
+        if !self.notices.redo.want(None) {
+            return self.say(t!("app-nothing-to-redo").to_owned(), false, None);
+        }
+        self.run_wanted_steps();
+    }
+
+    fn run_wanted_steps(&mut self) {
+        while let Some((number, undo)) = self.notices.undo.take_wanted() {
+            self.undo(number, undo);
+        }
+        while let Some((_, command)) = self.notices.redo.take_wanted() {
+            if let Some(text) = again_words(&command) {
+                self.say(text, false, None);
+            }
+            self.notices.does_again = Some(Box::new(command.clone()));
+            self.carry_out(command);
+            // A command without effect begins no step.
+            self.notices.does_again = None;
+        }
+    }
+
+    fn undo(&mut self, number: u64, undo: Undo) {
         self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
-        let again = self.again(&undo);
-        self.notices.redo.extend(again);
-        let step = undo.clone();
+        self.notices.redo.begin(number);
+        if let Some(command) = self.again(&undo) {
+            self.notices.redo.settle(number, Some(command));
+        }
+        let part = Part::Undoes(number, Box::new(undo.clone()));
         match undo {
-            Undo::Read(marked, read) => {
-                self.say(read_again_words(marked.keys().len(), !read), false, None);
-                self.take_read_marks_back(marked, !read);
+            Undo::Read(keys, read) => {
+                self.say(read_again_words(keys.len(), !read), false, None);
+                self.take_read_marks_back(part, keys, !read);
             }
             Undo::Starred(keys, starred) => {
                 self.say(starred_again_words(keys.len(), !starred), false, None);
-                self.set_starred(keys, !starred);
+                self.mark_entries(part, keys, Mark::Starred(!starred));
             }
             Undo::Shown(keys) => {
                 self.say(t!("app-hidden-again").to_owned(), false, None);
-                self.set_hidden(keys, true);
+                self.set_hidden(part, keys, true);
             }
             Undo::Labelled(keys, name, is_on) => {
                 self.say(labelled_words(keys.len(), &name, !is_on), false, None);
-                self.label(keys, name, !is_on, false);
+                self.label(part, keys, name, !is_on);
             }
             Undo::LabelMade(keys, name) => {
                 self.say(labelled_words(keys.len(), &name, false), false, None);
-                self.take_new_label_off(keys, name);
+                self.take_new_label_off(part, keys, name);
             }
             Undo::LabelDeleted(label) => {
-                self.undo_by(step, move |tx| tx.restore_label(&label), |()| Written::LabelsChanged);
+                let done = |()| (Outcome::default(), Written::LabelsChanged);
+                self.post_step(part, move |tx| tx.restore_label(&label), done);
             }
             Undo::Rules(undo) => {
                 self.say(t!("app-rules-restored").to_owned(), false, None);
-                self.change_rules(undo, false);
+                self.change_rules(part, undo);
             }
-            Undo::LabelEdited(name, former) => self.edit_label(name, former),
+            Undo::LabelEdited(name, former) => self.edit_label(part, name, former, Outcome::default()),
             Undo::PagesDeleted(pages) => {
                 let at = now();
-                self.undo_by(step, move |tx| tx.restore_pages(&pages, at), Written::PagesRestored);
+                self.post_step(
+                    part,
+                    move |tx| tx.restore_pages(&pages, at),
+                    |keys| {
+                        let again = Some(Command::Article(ArticleCommand::DeletePages(keys)));
+                        (Outcome { again, ..Outcome::default() }, Written::Changed)
+                    },
+                );
             }
-            Undo::Moved(moved) => self.undo_by(step, move |tx| tx.move_back(&moved), |()| Written::Changed),
-            Undo::FolderMoved(place) => self.put_folder(place),
-            Undo::Forgotten(search) => {
-                self.undo_by(step, move |tx| tx.save_search(&search), |()| Written::Changed);
+            Undo::Moved(moved) => self.undo_by(part, move |tx| tx.move_back(&moved)),
+            Undo::FolderMoved(place) => self.put_folder(part, place, Outcome::default()),
+            Undo::Forgotten(search) => self.undo_by(part, move |tx| tx.save_search(&search)),
+            Undo::SearchEdited(search, former) => {
+                self.edit_search(part, &search, former, Outcome::default());
             }
-            Undo::SearchEdited(search, former) => self.edit_search(&search, former),
-            Undo::CheckedMoreOften(id, settings) => self.write(move |tx| tx.set_feed_settings(id, &settings)),
-            Undo::Dismissed(id) => self.write(move |tx| tx.dismiss_gap(id, false)),
-            Undo::Removed(ids, listed) => {
-                let what = t!("app-restoring-feeds", count = ids.len());
-                match (ids.as_slice(), listed) {
-                    ([id], _) => self.show_list(Scope::Feed(*id)),
-                    (_, listed @ (Scope::Feed(_) | Scope::Feeds(_))) => self.show_list(listed),
-                    _ => {}
-                }
-                let work = move |tx: &mut Tx<'_>| ids.iter().try_for_each(|id| tx.show_subscription(*id));
-                let failed = move |reason| Written::NotUndone(step, reason);
-                self.post_or(what, work, |()| Written::Changed, failed);
+            Undo::CheckedMoreOften(id, settings) => {
+                self.undo_by(part, move |tx| tx.set_feed_settings(id, &settings));
             }
+            Undo::Dismissed(id) => self.undo_by(part, move |tx| tx.dismiss_gap(id, false)),
+            Undo::Removed(ids, listed) => self.restore_feeds(part, ids, listed),
         }
     }
 
-    /// Undoes a step in the database. If that fails, the step can be undone later.
-    fn undo_by<T: Send + 'static>(
-        &self,
-        step: Undo,
-        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
-        done: impl FnOnce(T) -> Written + Send + 'static,
-    ) {
-        let failed = move |reason| Written::NotUndone(step, reason);
-        self.post_or(t!("app-saving").to_owned(), work, done, failed);
+    fn restore_feeds(&mut self, part: Part, ids: Vec<SubscriptionId>, listed: Scope) {
+        let what = t!("app-restoring-feeds", count = ids.len());
+        match (ids.as_slice(), listed) {
+            ([id], _) => self.show_list(Scope::Feed(*id)),
+            (_, listed @ (Scope::Feed(_) | Scope::Feeds(_))) => self.show_list(listed),
+            _ => {}
+        }
+        let work = move |tx: &mut Tx<'_>| ids.iter().try_for_each(|id| tx.show_subscription(*id));
+        self.post_step_or(part, what, work, |()| (Outcome::default(), Written::Changed), Written::Failed);
     }
 
-    /// Does the step again that was undone last.
-    pub(in crate::app) fn do_again(&mut self) {
-        let Some(command) = self.notices.redo.pop() else {
-            return self.say(t!("app-nothing-to-redo").to_owned(), false, None);
-        };
-        self.notices.does_again = true;
-        if let Some(text) = again_words(&command) {
-            self.say(text, false, None);
-        }
-        self.carry_out(command);
-        // The writer thread works in order, so the answer to this comes after the step, if there is one.
-        self.post(|_| Ok(()), |()| Written::DoneAgain);
+    fn undo_by(&self, part: Part, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
+        self.post_step(part, work, |()| (Outcome::default(), Written::Changed));
     }
 
     /// Returns the command that does a step again after its undo. Must be called before the undo. Returns `None` for
@@ -221,7 +295,7 @@ impl App {
     fn again(&self, undo: &Undo) -> Option<Command> {
         Some(match undo {
             Undo::Removed(ids, _) => Command::Feed(FeedCommand::Remove(ids.clone())),
-            Undo::Read(marked, read) => Command::Article(ArticleCommand::SetRead(marked.keys(), *read)),
+            Undo::Read(keys, read) => Command::Article(ArticleCommand::SetRead(keys.clone(), *read)),
             Undo::Starred(keys, starred) => {
                 Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
             }

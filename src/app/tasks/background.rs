@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
 use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
-use crate::app::notices::MarkedEntries;
+use crate::app::notices::{Outcome, Part};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::locale::io_reason;
@@ -96,44 +96,46 @@ impl App {
     /// Marks entries as read or unread. `work` sets the marks, and `what` describes the task in the status line.
     pub(in crate::app) fn mark(
         &self,
-        what: String,
-        watch: Watch,
+        part: Part,
+        (what, watch): (String, Watch),
         work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<Vec<EntryKey>, StoreError> + Send + 'static,
-        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
+        done: impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send + 'static,
     ) {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
             work(tx, &move |done, total| watch.report_progress(done, total))
         };
-        self.post_watched(what, watch, work, done);
+        self.post_watched_step(part, (what, watch), work, done);
     }
 
     /// Marks these entries as read or unread, and their twins in other feeds.
     pub(in crate::app) fn mark_these(
         &self,
+        part: Part,
         keys: Vec<EntryKey>,
         read: bool,
-        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
+        done: impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send + 'static,
     ) {
         let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
         let watch = if read { watch_of_marks(count) } else { Watch::unstoppable() };
         let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_by_user(&keys, read, watch);
-        self.mark(what, watch, work, done);
+        self.mark(part, (what, watch), work, done);
     }
 
     /// Marks just the entries of a step as read or unread, to undo the step. It cannot be stopped, because the undo could
     /// not be repeated.
     pub(in crate::app) fn mark_alone(
         &self,
-        marked: MarkedEntries,
+        part: Part,
+        keys: Vec<EntryKey>,
         read: bool,
-        done: impl FnOnce(Vec<EntryKey>) -> Written + Send + 'static,
+        done: impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send + 'static,
     ) {
-        let count = marked.keys().len() as u64;
+        let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_alone(&marked.keys(), read, watch);
-        self.mark(what, Watch::unstoppable(), work, done);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_alone(&keys, read, watch);
+        self.mark(part, (what, Watch::unstoppable()), work, done);
     }
 
     pub(in crate::app) fn write(
@@ -158,23 +160,46 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        self.post_or(what, work, done, Written::Failed);
+        let done = move |value| (Outcome::default(), done(value));
+        self.post_step_or(Part::Beside, what, work, done, Written::Failed);
     }
 
-    /// Like [`App::post_as`]. `failed` makes the message for a failure from the reason.
-    pub(in crate::app) fn post_or<T: Send + 'static>(
+    /// Like [`App::post`], for a write that does or undoes a step of the user.
+    pub(in crate::app) fn post_step<T: Send + 'static>(
         &self,
+        part: Part,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> (Outcome, Written) + Send + 'static,
+    ) {
+        self.post_step_or(part, t!("app-saving").to_owned(), work, done, Written::Failed);
+    }
+
+    /// Like [`App::post_step`], for work that may take a while. The status line shows `what`, and `failed` makes the message
+    /// for a failure from the reason.
+    pub(in crate::app) fn post_step_or<T: Send + 'static>(
+        &self,
+        part: Part,
         what: String,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
-        done: impl FnOnce(T) -> Written + Send + 'static,
+        done: impl FnOnce(T) -> (Outcome, Written) + Send + 'static,
         failed: impl FnOnce(String) -> Written + Send + 'static,
     ) {
-        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, None));
-        let answer = move |result: Result<T, StoreError>| {
+        self.hand_over((what, None), work, move |result| {
+            part.written(result.map(done).map_err(|error| failed(not_saved(&error))))
+        });
+    }
+
+    /// Hands work to the writer thread. `answer` makes the message from the result.
+    fn hand_over<T: Send + 'static>(
+        &self,
+        (what, watch): (String, Option<Arc<Watch>>),
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+        answer: impl FnOnce(Result<T, StoreError>) -> Written + Send + 'static,
+    ) {
+        let (outbox, begun) = (self.outbox.clone(), self.tasks.jobs.begin(what, watch));
+        let answer = move |result| {
             drop(begun);
-            let not_saved = |error: StoreError| failed(t!("app-not-saved", reason = error.to_string()));
-            let written = result.map_or_else(not_saved, done);
-            outbox.send(ThreadMessage::Written(written));
+            outbox.send(ThreadMessage::Written(answer(result)));
         };
         if let Err(error) = self.database.writer.post(work, answer) {
             tracing::error!(%error, "the writer thread has ended");
@@ -189,20 +214,33 @@ impl App {
         work: impl FnOnce(&mut Tx<'_>, &Arc<Watch>) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(T) -> Written + Send + 'static,
     ) {
-        let watch = Arc::new(watch);
-        let begun = self.tasks.jobs.begin(what.clone(), Some(Arc::clone(&watch)));
-        let outbox = self.outbox.clone();
-        let watched = Arc::clone(&watch);
-        let answer = move |result: Result<T, StoreError>| {
-            drop(begun);
-            outbox.send(ThreadMessage::Written(match result {
-                Ok(value) => done(value),
-                Err(_) if watch.is_stopped() => Written::Stopped(what),
-                Err(error) => Written::Failed(t!("app-not-saved", reason = error.to_string())),
-            }));
-        };
-        if let Err(error) = self.database.writer.post(move |tx| work(tx, &watched), answer) {
-            tracing::error!(%error, "the writer thread has ended");
-        }
+        let done = move |value| (Outcome::default(), done(value));
+        self.post_watched_step(Part::Beside, (what, watch), work, done);
     }
+
+    /// Like [`App::post_watched`], for a write that does or undoes a step of the user.
+    pub(in crate::app) fn post_watched_step<T: Send + 'static>(
+        &self,
+        part: Part,
+        (what, watch): (String, Watch),
+        work: impl FnOnce(&mut Tx<'_>, &Arc<Watch>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> (Outcome, Written) + Send + 'static,
+    ) {
+        let watch = Arc::new(watch);
+        let (job, watched) = ((what.clone(), Some(Arc::clone(&watch))), Arc::clone(&watch));
+        self.hand_over(
+            job,
+            move |tx| work(tx, &watched),
+            move |result| {
+                part.written(result.map(done).map_err(|error| match error {
+                    _ if watch.is_stopped() => Written::Stopped(what),
+                    error => Written::Failed(not_saved(&error)),
+                }))
+            },
+        );
+    }
+}
+
+fn not_saved(error: &StoreError) -> String {
+    t!("app-not-saved", reason = error.to_string())
 }

@@ -68,6 +68,7 @@ struct AskedFor {
 
 /// The answers that may prove something together. The site is asked once more if it changed between two of them: then a
 /// second round begins, and the answers before prove nothing.
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Debug, Default)]
 struct Round {
     is_second: bool,

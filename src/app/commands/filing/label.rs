@@ -1,10 +1,12 @@
 //! Runs commands about labels.
 
 use crate::app::inbox::Written;
-use crate::app::notices::Undo;
+use crate::app::notices::{Outcome, Part, Undo, labelled_words};
 use crate::app::reading::Ask;
 use crate::app::window::App;
+use crate::locale;
 use crate::model::{EntryKey, Label, LabelName, LabelRow};
+use crate::store::DeletedLabel;
 use crate::ui::actions::command::LabelCommand;
 use crate::ui::view::{Scope, Selected};
 
@@ -12,75 +14,76 @@ impl App {
     /// Runs a command about labels.
     pub(in crate::app::commands) fn carry_out_label(&mut self, command: LabelCommand) {
         match command {
-            LabelCommand::Set(keys, name, is_on) => self.label(keys, name, is_on, true),
+            LabelCommand::Set(keys, name, is_on) => {
+                let part = self.notices.begin();
+                self.label(part, keys, name, is_on);
+            }
             LabelCommand::Edit(name, new) => {
                 let former = self.list.overview.labels.iter().find(|row| row.label.name == name);
                 if let Some(former) = former.map(|row| row.label.clone()) {
-                    self.notices.can_be_undone(Undo::LabelEdited(new.name.clone(), former));
-                    self.edit_label(name, new);
+                    let outcome = Outcome::silent(Undo::LabelEdited(new.name.clone(), former));
+                    let part = self.notices.begin();
+                    self.edit_label(part, name, new, outcome);
                 }
             }
             LabelCommand::Delete(name) => {
                 if self.list.shown.query.scope == Scope::Label(name.clone()) {
                     self.show_list(Scope::All);
                 }
-                self.post(move |tx| tx.delete_label(&name), Written::LabelDeleted);
+                let part = self.notices.begin();
+                self.post_step(
+                    part,
+                    move |tx| tx.delete_label(&name),
+                    |deleted| (deleted.map(label_deleted).unwrap_or_default(), Written::Labelled),
+                );
             }
         }
     }
 
     /// Puts a label on entries, or takes it off. The store answers with the entries that changed, so that an undo changes
     /// no other entry.
-    pub(in crate::app) fn label(
-        &mut self,
-        keys: Vec<EntryKey>,
-        name: LabelName,
-        is_on: bool,
-        undoable: bool,
-    ) {
+    pub(in crate::app) fn label(&mut self, part: Part, keys: Vec<EntryKey>, name: LabelName, is_on: bool) {
         if !is_on {
             self.list.shown.keep_unlabelled(&keys, &name);
         }
         let label = name.clone();
-        self.post(
+        self.post_step(
+            part,
             move |tx| {
                 let is_new = is_on && !tx.has_label(&label)?;
                 Ok((tx.label_these(&keys, &label, is_on)?, is_new))
             },
             move |(keys, is_new)| {
-                let undo = if is_new {
-                    Undo::LabelMade(keys.clone(), name.clone())
-                } else {
-                    Undo::Labelled(keys.clone(), name.clone(), is_on)
-                };
-                Written::Labelled { keys, name, is_on, undo: undoable.then_some(undo) }
+                let count = keys.len();
+                let said = (count > 1).then(|| labelled_words(count, &name, is_on));
+                let undo =
+                    if is_new { Undo::LabelMade(keys, name) } else { Undo::Labelled(keys, name, is_on) };
+                let undo = (count > 0).then_some(undo);
+                (Outcome { undo, said, again: None }, Written::Labelled)
             },
         );
     }
 
     /// Takes a label off the entries that got it when it was made. The label goes if no other entry has it.
-    pub(in crate::app) fn take_new_label_off(&mut self, keys: Vec<EntryKey>, name: LabelName) {
+    pub(in crate::app) fn take_new_label_off(&mut self, part: Part, keys: Vec<EntryKey>, name: LabelName) {
         let scope = Scope::Label(name.clone());
         let has_others = |row: &LabelRow| row.label.name == name && row.entries > keys.len() as u64;
         if self.list.shown.query.scope == scope && !self.list.overview.labels.iter().any(has_others) {
             self.show_list(Scope::All);
         }
-        let label = name.clone();
-        self.post(
-            move |tx| tx.take_new_label_off(&keys, &label),
-            move |keys| Written::Labelled { keys, name, is_on: false, undo: None },
-        );
+        let done = |_| (Outcome::default(), Written::Labelled);
+        self.post_step(part, move |tx| tx.take_new_label_off(&keys, &name), done);
     }
 
     /// Gives a label another name and colour.
-    pub(in crate::app) fn edit_label(&mut self, name: LabelName, new: Label) {
+    pub(in crate::app) fn edit_label(&mut self, part: Part, name: LabelName, new: Label, outcome: Outcome) {
         if self.list.shown.query.scope == Scope::Label(name.clone()) && new.name != name {
             self.list.overview.labels.iter_mut().filter(|row| row.label.name == name).for_each(|row| {
                 row.label = new.clone();
             });
             self.show_list(Scope::Label(new.name.clone()));
         }
-        self.post(move |tx| tx.edit_label(&name, &new), |_| Written::LabelsChanged);
+        self.post_step(part, move |tx| tx.edit_label(&name, &new), |_| (outcome, Written::LabelsChanged));
     }
 
     /// Reads the selected entry again, because its labels changed. The article pane may still show the one before.
@@ -89,4 +92,13 @@ impl App {
             self.database.reading.ask(Ask::Article(key));
         }
     }
+}
+
+fn label_deleted(deleted: DeletedLabel) -> Outcome {
+    let mut text = t!("app-label-deleted", name = deleted.label.name.as_str());
+    if !deleted.starred.is_empty() {
+        let starred = t!("app-label-starred", count = deleted.starred.len());
+        text = locale::sentences(&[text + t!("locale-full-stop"), starred]);
+    }
+    Outcome::said(Undo::LabelDeleted(deleted), text)
 }

@@ -1,0 +1,100 @@
+//! The steps of the user in order, from the moment at which the user takes them. The store carries them out later.
+
+/// The number of steps that can be undone.
+const MOST_STEPS: usize = 50;
+
+/// A step.
+#[derive(Debug)]
+struct Step<T> {
+    number: u64,
+    /// The content; `None` until the store has answered.
+    content: Option<T>,
+    /// True if the user wants the content, but the store has not answered yet.
+    is_wanted: bool,
+}
+
+/// Steps, latest last.
+#[derive(Debug)]
+pub(in crate::app) struct Steps<T>(Vec<Step<T>>);
+
+impl<T> Steps<T> {
+    pub(super) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds a step that the store has not answered yet.
+    pub(super) fn begin(&mut self, number: u64) {
+        if self.0.len() >= MOST_STEPS {
+            self.0.remove(0);
+        }
+        self.0.push(Step { number, content: None, is_wanted: false });
+    }
+
+    /// Gives a step its content. Removes the step if there is none.
+    pub(super) fn settle(&mut self, number: u64, content: Option<T>) {
+        match self.0.iter_mut().find(|step| step.number == number) {
+            Some(step) if content.is_some() => step.content = content,
+            _ => self.0.retain(|step| step.number != number),
+        }
+    }
+
+    /// Puts a step back into its place, behind the steps with lower numbers.
+    pub(super) fn put_back(&mut self, number: u64, content: T) {
+        let at = self.0.iter().take_while(|step| step.number < number).count();
+        self.0.insert(at, Step { number, content: Some(content), is_wanted: false });
+    }
+
+    /// Notes that the user wants the step with this number, or the last step that the user does not want yet. Returns
+    /// false if there is none.
+    pub(super) fn want(&mut self, number: Option<u64>) -> bool {
+        let is_meant =
+            |step: &&mut Step<T>| !step.is_wanted && number.is_none_or(|meant| meant == step.number);
+        let step = self.0.iter_mut().rev().find(is_meant);
+        step.map(|step| step.is_wanted = true).is_some()
+    }
+
+    /// Notes that the user no longer wants the step that the user wanted last. Returns false if there is none.
+    pub(super) fn unwant(&mut self) -> bool {
+        self.0.iter_mut().find(|step| step.is_wanted).map(|step| step.is_wanted = false).is_some()
+    }
+
+    /// Removes and returns the latest step that the user wants. Returns `None` until the store has answered.
+    pub(super) fn take_wanted(&mut self) -> Option<(u64, T)> {
+        let at = self.0.iter().rposition(|step| step.is_wanted)?;
+        let content = self.0[at].content.take()?;
+        Some((self.0.remove(at).number, content))
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Returns true if the user can still ask for a step.
+    pub(in crate::app) fn is_any(&self) -> bool {
+        self.0.iter().any(|step| !step.is_wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wanted_steps_are_taken_in_their_order_once_the_store_has_answered() {
+        let mut steps = Steps::new();
+        (1..=4).for_each(|number| steps.begin(number));
+        steps.settle(1, Some('a'));
+        steps.settle(2, Some('b'));
+        assert!((0..3).all(|_| steps.want(None)));
+        assert_eq!(steps.take_wanted(), None, "the third and the fourth step are not done yet");
+        steps.settle(4, None);
+        assert!(steps.unwant(), "the second step");
+        assert_eq!(steps.take_wanted(), None);
+        steps.settle(3, Some('c'));
+        assert_eq!(steps.take_wanted(), Some((3, 'c')));
+        assert_eq!(steps.take_wanted(), None);
+        steps.put_back(3, 'c');
+        let mut last = || steps.want(None).then(|| steps.take_wanted()).flatten();
+        assert_eq!([last(), last(), last(), last()], [Some((3, 'c')), Some((2, 'b')), Some((1, 'a')), None]);
+    }
+}
