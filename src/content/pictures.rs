@@ -10,20 +10,20 @@ use super::article::{Article, Block, Image};
 use super::blocks;
 use super::html::image_tags::image_tags;
 use super::html::walk::walk;
-use crate::model::{Enclosure, Entry, Text, TextKind, is_web};
+use crate::model::{Enclosure, Entry, Media, Text, TextKind, is_web};
 
 /// Largest number of attached pictures that are shown.
 const MOST_PICTURES: usize = 50;
 
 impl Article {
     /// Adds the pictures that the entry names beside its text. If the text shows no picture, one is placed above the
-    /// text: the first attached picture, else `picture` (media:thumbnail, itunes:image, image of JSON Feed). The other
+    /// text: the first attached picture, else the picture of the entry (media:thumbnail, itunes:image, image of JSON Feed). The other
     /// attached pictures are placed below the text. If a picture comes in several sizes, the largest is shown. Only
     /// http and https addresses are used.
     #[must_use]
-    pub fn with_pictures(mut self, picture: Option<&Url>, files: &[Enclosure]) -> Self {
+    pub fn with_pictures(mut self, media: &Media) -> Self {
         let mut attached: Vec<&Enclosure> = Vec::new();
-        for file in self.files_beside(files).filter(|file| is_picture(file)) {
+        for file in self.files_beside(&media.enclosures).filter(|file| is_picture(file)) {
             match attached.iter().position(|known| place(&known.url) == place(&file.url)) {
                 Some(at) => {
                     if let Some(known) = attached.get_mut(at).filter(|known| size(file) > size(known)) {
@@ -34,12 +34,13 @@ impl Article {
                 None => {}
             }
         }
-        let mut attached = attached.into_iter().map(|file| file.url.clone());
+        let mut attached = attached.into_iter().map(|file| block(file.url.clone(), None));
         if !self.blocks.iter().any(|block| block.has_image(&|_| true)) {
-            let picture = picture.filter(|url| is_web(url)).cloned();
-            self.blocks.splice(0..0, attached.next().or(picture).map(block));
+            let picture = media.image.as_ref().filter(|url| is_web(url));
+            let picture = picture.map(|url| block(url.clone(), media.image_size));
+            self.blocks.splice(0..0, attached.next().or(picture));
         }
-        self.blocks.extend(attached.map(block));
+        self.blocks.extend(attached);
         self
     }
 
@@ -62,9 +63,9 @@ impl Article {
     }
 }
 
-fn block(source: Url) -> Block {
-    let alt = String::new();
-    Block::Image(Box::new(Image { source, alt, title: None, width: None, height: None, link: None }))
+fn block(source: Url, size: Option<(u32, u32)>) -> Block {
+    let (alt, (width, height)) = (String::new(), size.unzip());
+    Block::Image(Box::new(Image { source, alt, title: None, width, height, link: None }))
 }
 
 /// Collects an article's images, in order.
@@ -94,7 +95,7 @@ pub fn images_of(entry: &Entry, base: Option<&Url>) -> Vec<Url> {
     let media = &entry.media;
     let blocks = entry.body().filter(|text| may_show_images(&text.value)).map(|text| with_images(text, base));
     let article = Article { blocks: blocks.unwrap_or_default(), reading_minutes: 0 };
-    addresses(&article.with_pictures(media.image.as_ref(), &media.enclosures).blocks)
+    addresses(&article.with_pictures(media).blocks)
 }
 
 /// Returns the addresses of the images in a text, each once.
@@ -279,7 +280,12 @@ mod tests {
     /// The addresses of the images, and `-` for other blocks.
     fn shown(html: &str, picture: Option<&str>, files: &[Enclosure]) -> Vec<String> {
         let picture = picture.map(|url| Url::parse(url).unwrap());
-        let article = read(&Text::html(html), None).with_pictures(picture.as_ref(), files);
+        let article = read(&Text::html(html), None).with_pictures(&Media {
+            enclosures: files.to_vec(),
+            image: picture,
+            image_size: Some((480, 360)),
+            duration: None,
+        });
         let name = |block: &Block| match block {
             Block::Image(image) => image.source.to_string(),
             _ => "-".to_owned(),

@@ -293,6 +293,19 @@ fn media_become_links() {
 }
 
 #[test]
+fn an_open_video_hides_no_text_before_the_next_one() {
+    check(
+        "a<video src=v.mp4><p>b<video src=w.mp4>no</video>c",
+        "p(a) Video(https://example.org/blog/v.mp4 \"\") p(b) Video(https://example.org/blog/w.mp4 \"\") p(c)",
+    );
+    check(
+        "<audio src=a.mp3>x<audio src=b.mp3 />y<AUDIO src=c.mp3>no</AUDIO>z<audio src=d.mp3>w",
+        "Audio(https://example.org/blog/a.mp3 \"\") p(x) Audio(https://example.org/blog/b.mp3 \"\") p(y) \
+         Audio(https://example.org/blog/c.mp3 \"\") p(z) Audio(https://example.org/blog/d.mp3 \"\") p(w)",
+    );
+}
+
+#[test]
 fn nothing_harmful_gets_through() {
     check("a<script>alert('<p>x</p>')</script><style>b{}</style>c", "p(ac)");
     check("<a href='javascript:alert(1)' onclick=x>t</a> <a href=file:///etc/passwd>f</a>", "p(t f)");

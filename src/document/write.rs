@@ -84,7 +84,11 @@ fn entry(written: &WrittenEntry) -> atom::Entry {
     links.extend(entry.media.enclosures.iter().map(enclosure));
     let mut extensions = ExtensionMap::new();
     if let Some(image) = &entry.media.image {
-        extend(&mut extensions, "media:thumbnail", None, &[("url", image.as_str())]);
+        let (width, height) = entry.media.image_size.unwrap_or_default();
+        let (width, height) = (width.to_string(), height.to_string());
+        let all = [("url", image.as_str()), ("width", &width), ("height", &height)];
+        let stated = if entry.media.image_size.is_some() { &all[..] } else { &all[..1] };
+        extend(&mut extensions, "media:thumbnail", None, stated);
     }
     if let Some(seconds) = entry.media.duration {
         extend(&mut extensions, "itunes:duration", Some(seconds.to_string()), &[]);
@@ -256,6 +260,7 @@ mod tests {
         }];
         full.comments = Some(url("https://a.example/1#comments"));
         full.media.image = Some(url("https://a.example/1.png?a=1&b='2'"));
+        full.media.image_size = Some((480, 360));
         full.source.title = Some("Elsewhere".to_owned());
         full.source.link = Some(url("https://b.example/"));
         full.media.duration = Some(61);

@@ -49,6 +49,9 @@ pub struct Media {
     pub enclosures: Vec<Enclosure>,
     /// A picture for the entry: media:thumbnail, itunes:image, JSON Feed's image.
     pub image: Option<Url>,
+    /// The width and the height that the document states for the picture, in pixels. They are no part of the digest,
+    /// because earlier versions did not read them.
+    pub image_size: Option<(u32, u32)>,
     /// Playing time of the attached file (`itunes:duration`, `media:content`), in seconds.
     pub duration: Option<u32>,
 }

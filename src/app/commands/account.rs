@@ -200,7 +200,7 @@ impl App {
     /// Forgets the password of an account that was removed.
     pub(in crate::app) fn after_leaving(&mut self, account: &Account, leaving: Leaving) {
         if leaving == Leaving::Remove {
-            self.profile.net.logins.set_account(account, None);
+            self.profile.net.logins.forget_account(account, &self.list.overview.accounts);
             self.dialogs.view.accounts.checked = None;
         }
     }

@@ -16,10 +16,7 @@ pub(super) fn article(reader: &ReadConnection, key: EntryKey) -> Result<Option<A
     // absence is not a change by the publisher.
     let (article, changes) = match stored.purged_at {
         Some(_) => (article, None),
-        None => (
-            article.with_pictures(stored.entry.media.image.as_ref(), &stored.entry.media.enclosures),
-            changes(reader, key, &stored.entry)?,
-        ),
+        None => (article.with_pictures(&stored.entry.media), changes(reader, key, &stored.entry)?),
     };
     let feed = if is_saved_pages(&stored.feed_url) {
         t!("app-scope-pages").to_owned()

@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::content;
 use crate::content::{Image, collect_images};
-use crate::model::{EntryRow, FeedSettings, ImagePolicy, SubscriptionId, Text, is_web};
+use crate::model::{EntryRow, FeedSettings, ImagePolicy, Media, SubscriptionId, Text, is_web};
 use crate::profile::net::ForFeed;
 use crate::store::{Database, StoreError};
 
@@ -56,7 +56,7 @@ impl ThumbnailFinder {
         }
         let base = entry.link.as_ref().or(row.origin.document.as_ref());
         let text = entry.body().map_or_else(|| Text::plain(""), beginning);
-        let article = content::read(&text, base).with_pictures(None, &entry.media.enclosures);
+        let article = content::read(&text, base).with_pictures(&Media { image: None, ..entry.media.clone() });
         let mut images = Vec::new();
         collect_images(&article.blocks, &mut images);
         let is_large = |image: &&Image| {

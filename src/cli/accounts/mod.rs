@@ -153,7 +153,7 @@ pub(super) fn remove(profile: &Profile, name: &str, out: &Output) -> Result<(), 
     let account = profile.reader()?.accounts()?.into_iter().find(|account| account.name == name);
     let account = account.ok_or_else(|| CommandError::Message(t!("cli-no-account", name)))?;
     let left = sync::leave(profile, &account, Leaving::Remove, out)?;
-    profile.net.logins.set_account(&account, None);
+    profile.net.logins.forget_account(&account, &profile.reader()?.accounts()?);
     out.say(&t!("cli-account-removed", name));
     sync::print_not_sent(&account, left, out);
     Ok(())

@@ -118,33 +118,56 @@ const DROPPED_IF_CLOSED: &[&str] = &[
 
 /// Counts the remaining end tags of the elements of [`is_dropped_if_closed`]. Such an element is dropped only if an end
 /// tag remains.
+///
+/// An audio or a video contains no other one. So an open one before the next one has no end tag, although one remains.
 #[derive(Debug, Default)]
-pub(in crate::content) struct Closers([usize; DROPPED_IF_CLOSED.len()]);
+pub(in crate::content) struct Closers {
+    left: [usize; DROPPED_IF_CLOSED.len()],
+    /// For each audio and video from the last one to the first one, true if its end tag comes before the next one.
+    media: Vec<bool>,
+}
 
 impl Closers {
     /// Counts the end tags of a document.
     pub(in crate::content) fn count(html: &str) -> Self {
-        let mut counts = [0; DROPPED_IF_CLOSED.len()];
-        for rest in html.split('<').skip(1).filter_map(|tag| tag.strip_prefix('/')).map(str::as_bytes) {
-            let name = rest.get(..9).unwrap_or(rest);
+        let mut closers = Self::default();
+        for tag in html.split('<').skip(1) {
+            let (rest, is_end) = tag.strip_prefix('/').map_or((tag, false), |rest| (rest, true));
+            let name = rest.as_bytes().get(..9).unwrap_or(rest.as_bytes());
             let end = name.iter().position(|b| !b.is_ascii_alphabetic()).unwrap_or(name.len());
             let name = name.get(..end).unwrap_or_default();
-            let known = DROPPED_IF_CLOSED
-                .iter()
-                .zip(&mut counts)
-                .find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name));
-            if let Some((_, count)) = known {
+            let is_media = is_media(name);
+            if !is_end {
+                let is_open = || tag.split_once('>').is_none_or(|(tag, _)| !tag.ends_with('/'));
+                if is_media && is_open() {
+                    closers.media.push(false);
+                }
+                continue;
+            }
+            if is_media && let Some(last) = closers.media.last_mut() {
+                *last = true;
+            }
+            let mut known = DROPPED_IF_CLOSED.iter().zip(&mut closers.left);
+            if let Some((_, count)) = known.find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)) {
                 *count += 1;
             }
         }
-        Self(counts)
+        closers.media.reverse();
+        closers
     }
 
     /// Returns true if an end tag remains for an element that opens here, and uses up this end tag.
     pub(in crate::content) fn take(&mut self, name: &str) -> bool {
-        let known = DROPPED_IF_CLOSED.iter().zip(&mut self.0).find(|(known, _)| **known == name);
+        if is_media(name.as_bytes()) && self.media.pop() == Some(false) {
+            return false;
+        }
+        let known = DROPPED_IF_CLOSED.iter().zip(&mut self.left).find(|(known, _)| **known == name);
         let Some((_, count)) = known.filter(|(_, count)| **count > 0) else { return false };
         *count -= 1;
         true
     }
+}
+
+fn is_media(name: &[u8]) -> bool {
+    [&b"audio"[..], b"video"].iter().any(|media| media.eq_ignore_ascii_case(name))
 }

@@ -239,12 +239,11 @@ impl<'a> Pass<'a, '_> {
             }
             Element::Image(name) => {
                 let Some(image) = self.reference(tag, name).and_then(|(_, url)| url) else { return };
-                let slot = if self.in_entry() {
-                    &mut self.entry.side.media.image
+                if self.in_entry() {
+                    self.entry_image(tag, image);
                 } else {
-                    &mut self.head.side.image
-                };
-                slot.get_or_insert(image);
+                    self.head.side.image.get_or_insert(image);
+                }
             }
         }
     }
@@ -291,12 +290,24 @@ impl<'a> Pass<'a, '_> {
         let medium = self.attribute(tag, "medium").unwrap_or_default().to_ascii_lowercase();
         let is_image =
             medium == "image" || enclosure.media_type.as_deref().is_some_and(|t| t.starts_with("image/"));
-        let media = &mut self.entry.side.media;
         if is_image {
-            media.image.get_or_insert(enclosure.url);
-        } else if is_new(&media.enclosures, &enclosure) {
+            return self.entry_image(tag, enclosure.url);
+        }
+        let media = &mut self.entry.side.media;
+        if is_new(&media.enclosures, &enclosure) {
             add(&mut media.enclosures, enclosure, &mut self.repairs);
         }
+    }
+
+    /// Takes the first picture of an entry, with the size that its element states.
+    fn entry_image(&mut self, tag: Tag<'a>, image: Url) {
+        if self.entry.side.media.image.is_some() {
+            return;
+        }
+        let mut side = |name| self.attribute(tag, name)?.parse().ok().filter(|side| *side > 0);
+        let size = side("width").zip(side("height"));
+        let media = &mut self.entry.side.media;
+        (media.image, media.image_size) = (Some(image), size);
     }
 
     /// Reads a link of an entry, which never steers a walk (K8, RFC 5005 §1.2). If the relation would steer a walk, it

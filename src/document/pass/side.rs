@@ -59,6 +59,8 @@ pub(in crate::document) struct MediaSide {
     /// All enclosures, because the rss crate keeps only the last one.
     pub(in crate::document) enclosures: Vec<Enclosure>,
     pub(in crate::document) image: Option<Url>,
+    /// The stated width and height of the image, in pixels.
+    pub(in crate::document) image_size: Option<(u32, u32)>,
     /// The duration in seconds. itunes:duration comes before media:content.
     pub(in crate::document) duration: Ranked<u32>,
 }
@@ -66,7 +68,8 @@ pub(in crate::document) struct MediaSide {
 impl MediaSide {
     /// Returns the values that won.
     pub(in crate::document) fn into_media(self) -> Media {
-        Media { enclosures: self.enclosures, image: self.image, duration: self.duration.into_value() }
+        let Self { enclosures, image, image_size, duration } = self;
+        Media { enclosures, image, image_size, duration: duration.into_value() }
     }
 }
 

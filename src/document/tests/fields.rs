@@ -105,6 +105,23 @@ fn media_rss_is_read_in_groups_nested_and_alone() {
     assert_eq!(entry.media.enclosures[0].length, Some(7));
     assert_eq!(entry.media.image, Some(url("http://example.org/dir/t.png")));
     assert_eq!(entry.content, Some(Text::html("deep")));
+    assert_eq!(entry.media.image_size, None);
+    let film = item(
+        "<media:group><media:content url='v.swf' type='application/x-shockwave-flash' width='640' height='390'/>
+        <media:thumbnail url='t.png' width='480' height=' 360 '/></media:group>",
+    );
+    assert_eq!(film.media.image_size, Some((480, 360)));
+    for (image, size) in [
+        (
+            "<media:content url='a.jpg' medium='image' width='9' height='8'/><media:thumbnail url='t' width='1' height='1'/>",
+            Some((9, 8)),
+        ),
+        ("<media:thumbnail url='t' width='480'/>", None),
+        ("<media:thumbnail url='t' width='0' height='x'/>", None),
+        ("<itunes:image href='t'/><media:thumbnail url='u' width='1' height='1'/>", None),
+    ] {
+        assert_eq!(item(image).media.image_size, size, "{image}");
+    }
     let described = item("<media:description>film</media:description><description>text</description>");
     assert_eq!(described.content, Some(Text::html("text")), "the item's own description comes first");
 }

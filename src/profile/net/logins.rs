@@ -261,17 +261,21 @@ impl Logins {
         if is_in && state.uses_keyring {
             self.move_over(&mut state, &server, Job::Keep(server.clone()));
         }
-        let old = before.and_then(|known| match known.password {
-            PasswordPlace::Keyring(name) => Some(name),
-            _ => None,
-        });
-        if let Some(name) = old {
-            state.passwords.remove(&name);
-            state.pending += 1;
-            self.send(&mut state, Job::Forget(name));
+        if let Some(before) = before {
+            self.forget_item(&mut state, &before);
         }
         drop(state);
         self.save_soon(server);
+    }
+
+    /// Removes the password of a former login from the keyring, unless a login still has it there.
+    fn forget_item(&self, state: &mut State, former: &StoredLogin) {
+        let PasswordPlace::Keyring(name) = &former.password else { return };
+        if !state.uses_item(name) {
+            state.passwords.remove(name);
+            state.pending += 1;
+            self.send(state, Job::Forget(name.clone()));
+        }
     }
 
     /// Sets whether passwords belong in the keyring, and moves those that are elsewhere.
@@ -369,6 +373,13 @@ impl Drop for Logins {
 }
 
 impl State {
+    /// Returns true if the password of a login is in the keyring under this name.
+    fn uses_item(&self, name: &str) -> bool {
+        self.known
+            .iter()
+            .any(|(_, known)| matches!(&known.password, PasswordPlace::Keyring(item) if item == name))
+    }
+
     /// Finds the login of an address, or else the login of its server. The text is the name under which the login is
     /// stored.
     fn of(&self, address: &Url) -> Option<(String, StoredLogin)> {

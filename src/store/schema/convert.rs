@@ -367,6 +367,9 @@ pub(in crate::store) fn extra_to_json(entry: &Entry) -> Option<String> {
             put(name, json!(uri.as_str()));
         }
     }
+    if let Some(size) = entry.media.image_size {
+        put("image_size", json!(size));
+    }
     if let Some(title) = &entry.source.title {
         put("source", json!(title));
     }
@@ -403,6 +406,11 @@ pub(in crate::store) fn extra_of_json(text: &str, entry: &mut Entry) {
     entry.media.enclosures = array(value.get("enclosures")).iter().filter_map(enclosure).collect();
     entry.comments = uri(value.get("comments"));
     entry.media.image = uri(value.get("image"));
+    let side = |at: usize| {
+        let side = value.get("image_size")?.get(at)?.as_u64()?;
+        u32::try_from(side).ok()
+    };
+    entry.media.image_size = side(0).zip(side(1));
     entry.source.title = text(value.get("source"));
     entry.source.link = uri(value.get("source_link"));
     entry.media.duration = value.get("duration").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
@@ -444,6 +452,7 @@ mod tests {
             title: None,
         }];
         entry.media.image = Url::parse("https://example.org/a.png").ok();
+        entry.media.image_size = Some((480, 360));
         entry.source.title = Some("Elsewhere".to_owned());
         entry.source.link = Url::parse("https://elsewhere.example/").ok();
         entry.media.duration = Some(3723);

@@ -19,6 +19,14 @@ impl Logins {
         }
     }
 
+    /// Forgets the secrets of an account that was removed, unless one of the others is of the same user of the same server.
+    pub fn forget_account(&self, removed: &Account, accounts: &[Account]) {
+        let is_shared = |other: &Account| other.name != removed.name && other.is_of_same_user(removed);
+        if !accounts.iter().any(is_shared) {
+            self.set_account(removed, None);
+        }
+    }
+
     /// Keeps the secrets of accounts under the names of their servers. Earlier versions kept them under the names of the
     /// accounts. Asks for the accounts only if there are such secrets.
     pub(in crate::profile) fn name_by_server(
@@ -29,7 +37,13 @@ impl Logins {
             return Ok(());
         }
         let accounts = accounts()?;
-        name_by_server(&mut self.shared.lock().known, &accounts);
+        let mut state = self.shared.lock();
+        let before = state.known.clone();
+        name_by_server(&mut state.known, &accounts);
+        for (_, former) in before.iter() {
+            self.forget_item(&mut state, former);
+        }
+        drop(state);
         self.save_soon(String::new());
         Ok(())
     }
@@ -92,10 +106,49 @@ fn name_by_server(known: &mut Credentials, accounts: &[Account]) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
     use url::Url;
 
+    use super::super::LoginNews;
     use super::*;
     use crate::model::ServerKind;
+
+    #[test]
+    fn the_keyring_forgets_secrets_of_an_earlier_version_that_belong_to_no_account() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("credentials.json");
+        std::fs::write(&path, r#"{"account gone": {"user": "ada", "keyring": "lacuna test, ada at gone"}}"#)
+            .unwrap();
+        let logins = Logins::open(path.clone(), true);
+        let (sender, news) = std::sync::mpsc::channel();
+        logins.send_news_to(Duration::ZERO, Arc::new(move |told| drop(sender.send(told))));
+        logins.name_by_server(|| Ok(Vec::new())).unwrap();
+        // The thread of the keyring says that it has done a job.
+        while news.recv_timeout(Duration::from_secs(20)).unwrap() != LoginNews::Changed {}
+        assert!(!std::fs::read_to_string(&path).unwrap().contains("gone"));
+    }
+
+    #[test]
+    fn a_removed_account_leaves_the_secrets_of_another_one_of_the_same_user() {
+        let folder = tempfile::tempdir().unwrap();
+        let logins = Logins::open(folder.path().join("credentials.json"), false);
+        let account = |name: &str, user: &str| Account {
+            name: name.to_owned(),
+            kind: ServerKind::Miniflux,
+            address: Url::parse("https://a.example/").unwrap(),
+            user: Some(user.to_owned()),
+            allow_private: false,
+        };
+        let (removed, other) = (account("rss", "ada"), account("home", "ada"));
+        logins.set_account(&removed, Some("s3cret".to_owned()));
+        logins.forget_account(&removed, &[account("work", "bob"), other.clone()]);
+        assert_eq!(logins.secret(&other).unwrap().as_deref(), Some("s3cret"));
+        // A list that was read before the removal has the account itself.
+        logins.forget_account(&removed, &[account("work", "bob"), removed.clone()]);
+        assert_eq!(logins.secret(&removed).unwrap(), None);
+    }
 
     #[test]
     fn secrets_of_an_earlier_version_go_to_the_servers_of_their_accounts_once() {

@@ -18,7 +18,7 @@ pub(super) enum Job {
     Keep(String),
     /// Move the password of a server from the keyring to the file.
     TakeOut(String),
-    /// Remove an item from the keyring.
+    /// Remove an item from the keyring that no login has any more. The file is written first.
     Forget(String),
 }
 
@@ -34,7 +34,10 @@ pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
                 Job::ReadAll => read_all(&shared),
                 Job::Keep(server) => keep(&shared, &server),
                 Job::TakeOut(server) => take_out(&shared, &server),
-                Job::Forget(name) => forget(&shared, &name),
+                Job::Forget(name) if shared.save() && !shared.lock().uses_item(&name) => {
+                    forget(&shared, &name)
+                }
+                Job::Forget(_) => {}
             }
             if is_change {
                 shared.lock().pending -= 1;

@@ -313,8 +313,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
         content::read(&Text::html(html), Some(&page))
     } else {
         let empty = Text::plain("");
-        content::read(entry.body().unwrap_or(&empty), base.as_ref())
-            .with_pictures(entry.media.image.as_ref(), &entry.media.enclosures)
+        content::read(entry.body().unwrap_or(&empty), base.as_ref()).with_pictures(&entry.media)
     };
     let labels = row.labels.iter().map(|label| label.name.as_str().to_owned());
     let mut tags: Vec<String> = entry.categories.into_iter().chain(labels).collect();
