@@ -35,7 +35,7 @@ pub(super) fn start(shared: &Arc<Shared>) -> std::io::Result<Sender<Job>> {
                 Job::Keep(server) => keep(&shared, &server),
                 Job::TakeOut(server) => take_out(&shared, &server),
                 Job::Forget(name) if shared.save() && !shared.lock().uses_item(&name) => {
-                    forget(&shared, &name)
+                    forget(&shared, &name);
                 }
                 Job::Forget(_) => {}
             }
