@@ -307,6 +307,8 @@ mod tests {
     use crate::fetch::{BodySink, Fetch, Request, Response};
     use crate::model::{Failure, LabelName};
     use crate::profile::Profile;
+    use crate::profile::backups::no_progress;
+    use crate::profile::repair::repair;
     use crate::store::StoreError;
     use crate::ui::actions::command::{
         ArticleCommand, Command, FeedCommand, LabelCommand, ListCommand, OpmlCommand, WindowCommand,
@@ -721,6 +723,21 @@ mod tests {
         assert_eq!(app.article.full_text.loading.len(), 2);
         drop(end);
         until(&mut app, |app| app.article.full_text.loading.is_empty());
+    }
+
+    #[test]
+    fn a_full_text_that_is_being_loaded_does_not_keep_the_database_of_a_closed_window() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        let (end, ends) = std::sync::mpsc::channel();
+        app.article.fetcher = Arc::new(Slow(ends.into()));
+        open(&mut app, EntryKey(1));
+        app.carry_out(Command::Article(ArticleCommand::LoadFullText(EntryKey(1))));
+        let paths = app.profile.paths.clone();
+        drop(app);
+        let repaired = repair(&paths, now(), &no_progress());
+        assert!(repaired.is_ok(), "{:?}", repaired.err().map(|error| error.to_string()));
+        drop(end);
     }
 
     #[test]
