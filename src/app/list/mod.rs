@@ -741,6 +741,41 @@ mod tests {
     }
 
     #[test]
+    fn only_a_search_that_the_user_stopped_before_all_hits_were_listed_is_not_begun_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut app = window(&folder);
+        // Returns the next list as a stop would cut it short.
+        let cut_short = |app: &App| loop {
+            if let ThreadMessage::Answer(ReadAnswer::List(mut list)) = app.inbox.recv().unwrap() {
+                list.items.clear();
+                list.was_stopped = true;
+                return ThreadMessage::Answer(ReadAnswer::List(list));
+            }
+        };
+        let search = |text: &str| Command::List(ListCommand::Search(text.to_owned()));
+        let listed = |app: &App| (app.list.shown.rows.items.len(), app.list.stopped.is_some());
+        app.carry_out(search("1"));
+        // The window asks again, so it stops the search itself.
+        let superseded = cut_short(&app);
+        app.ask_list();
+        app.take(superseded);
+        settle(&mut app);
+        assert_eq!(listed(&app), (1, false));
+        // The user stops the search for a site while the list is read again.
+        app.ask_list();
+        let stopped = cut_short(&app);
+        app.take(stopped);
+        assert_eq!(listed(&app), (1, false), "the hits stay");
+        settle(&mut app);
+        assert_eq!(listed(&app), (1, false));
+        app.carry_out(search("2"));
+        let stopped = cut_short(&app);
+        app.take(stopped);
+        settle(&mut app);
+        assert_eq!(listed(&app), (0, true));
+    }
+
+    #[test]
     fn the_profile_is_saved_once_although_the_button_is_pressed_twice() {
         let folder = tempfile::tempdir().unwrap();
         let mut app = window(&folder);
