@@ -60,9 +60,20 @@ pub struct App {
 /// The threads that read and write the database for the window.
 pub(super) struct DatabaseThreads {
     pub(super) reading: ReadingThreads,
+    pub(super) writer: Writer,
     /// Declared last, so that it is dropped last. Only the last connection to close moves SQLite's log into the database
     /// file.
-    pub(super) writer: Writer,
+    _end: EndOfWriting,
+}
+
+/// Dropping this carries out all requests that were made, and closes the database. A thread that still waits for a server,
+/// such as one for a full text, then writes nothing more, so it does not keep the database from being repaired or replaced.
+struct EndOfWriting(Writer);
+
+impl Drop for EndOfWriting {
+    fn drop(&mut self) {
+        self.0.shutdown();
+    }
 }
 
 impl App {
@@ -127,7 +138,7 @@ impl App {
             tasks: Tasks::new(refresher),
             upkeep: Upkeep::new(Files::start()?, profile.settings.clone(), keeping, window),
             article: ArticlePane::new(fetcher),
-            database: DatabaseThreads { reading, writer },
+            database: DatabaseThreads { reading, _end: EndOfWriting(writer.clone()), writer },
             ui: UiState::new(window.panes),
             views: Views::new(&profile.settings),
             list: List::default(),

@@ -15,6 +15,8 @@ use crate::document::{Context, read};
 use crate::fetch::{BodySink, Fetch, Request, Response};
 use crate::model::{Failure, LabelName};
 use crate::profile::Profile;
+use crate::profile::backups::no_progress;
+use crate::profile::repair::repair;
 use crate::store::StoreError;
 use crate::ui::actions::command::{
     ArticleCommand, Command, FeedCommand, LabelCommand, ListCommand, OpmlCommand, WindowCommand,
@@ -429,6 +431,56 @@ fn the_full_text_of_an_entry_does_not_wait_for_that_of_another() {
     assert_eq!(app.article.full_text.loading.len(), 2);
     drop(end);
     until(&mut app, |app| app.article.full_text.loading.is_empty());
+}
+
+#[test]
+fn a_full_text_that_is_being_loaded_does_not_keep_the_database_of_a_closed_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = window(&folder);
+    let (end, ends) = std::sync::mpsc::channel();
+    app.article.fetcher = Arc::new(Slow(ends.into()));
+    open(&mut app, EntryKey(1));
+    app.carry_out(Command::Article(ArticleCommand::LoadFullText(EntryKey(1))));
+    let paths = app.profile.paths.clone();
+    drop(app);
+    let repaired = repair(&paths, now(), &no_progress());
+    assert!(repaired.is_ok(), "{:?}", repaired.err().map(|error| error.to_string()));
+    drop(end);
+}
+
+#[test]
+fn only_a_search_that_the_user_stopped_before_all_hits_were_listed_is_not_begun_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = window(&folder);
+    // Returns the next list as a stop would cut it short.
+    let cut_short = |app: &App| loop {
+        if let ThreadMessage::Answer(ReadAnswer::List(mut list)) = app.inbox.recv().unwrap() {
+            list.items.clear();
+            list.was_stopped = true;
+            return ThreadMessage::Answer(ReadAnswer::List(list));
+        }
+    };
+    let search = |text: &str| Command::List(ListCommand::Search(text.to_owned()));
+    let listed = |app: &App| (app.list.shown.rows.items.len(), app.list.stopped.is_some());
+    app.carry_out(search("1"));
+    // The window asks again, so it stops the search itself.
+    let superseded = cut_short(&app);
+    app.ask_list();
+    app.take(superseded);
+    settle(&mut app);
+    assert_eq!(listed(&app), (1, false));
+    // The user stops the search for a site while the list is read again.
+    app.ask_list();
+    let stopped = cut_short(&app);
+    app.take(stopped);
+    assert_eq!(listed(&app), (1, false), "the hits stay");
+    settle(&mut app);
+    assert_eq!(listed(&app), (1, false));
+    app.carry_out(search("2"));
+    let stopped = cut_short(&app);
+    app.take(stopped);
+    settle(&mut app);
+    assert_eq!(listed(&app), (0, true));
 }
 
 #[test]

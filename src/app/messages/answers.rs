@@ -75,6 +75,12 @@ impl App {
                     self.list.answered = list.number;
                 }
                 if list.was_stopped && list.generation == self.list.shown.generation {
+                    // A newer search of this list runs, or the list has all hits of an earlier one. "Stop" also stops a search
+                    // that ran again beside the task which the user meant.
+                    let has_all_hits = self.list.shown.loaded && !self.list.shown.is_part;
+                    if list.number < self.list.asked || has_all_hits {
+                        return;
+                    }
                     self.list.stopped = Some(list.generation);
                     self.say(t!("app-search-stopped").to_owned(), false, None);
                 }

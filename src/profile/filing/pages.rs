@@ -5,10 +5,11 @@
 
 use url::Url;
 
+use crate::content::plain_text;
 use crate::document::{self, Context};
 use crate::fetch::{Fetch, Request, Response, limited_as};
 use crate::locale::Message;
-use crate::model::{EntryKey, Failure, FailureKind, SavedPage, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, Failure, FailureKind, SavedPage, SubscriptionId, Text, Timestamp};
 use crate::profile::net::full_text;
 use crate::store::{Database, StoreError, Tx};
 
@@ -132,17 +133,18 @@ fn is_elsewhere(asked: &Url, led_to: &Url) -> bool {
     place(asked) != place(led_to)
 }
 
-/// Returns true if a page is a form for signing in: it has a field for a password, and hardly any text. The header of an
-/// article may have such a field, too.
+/// Returns true if a page is a form for signing in: it has a field for a password, and no text of an article. The header
+/// of an article may have such a field, too.
 fn asks_to_sign_in(page: &[u8], text: Option<&str>) -> bool {
-    /// The length in bytes of the markup of a short text.
-    const SHORT: usize = 2_000;
+    /// The least number of characters of an article. A form for signing in has less text around its fields.
+    const LEAST_ARTICLE: usize = 200;
     let is_password = |field: &str| {
         let (tag, _) = field.split_once('>').unwrap_or((field, ""));
         let tag: String = tag.chars().filter(|c| !c.is_whitespace() && !['"', '\''].contains(c)).collect();
         tag.contains("type=password")
     };
-    text.is_none_or(|text| text.len() <= SHORT)
+    let length = |text| plain_text(&Text::html(text), 2 * LEAST_ARTICLE).chars().count();
+    text.is_none_or(|text| length(text) < LEAST_ARTICLE)
         && String::from_utf8_lossy(page).to_ascii_lowercase().split("<input").skip(1).any(is_password)
 }
 
@@ -292,6 +294,19 @@ mod tests {
             Settled::Stored(saved, ..) => saved,
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn a_short_article_with_a_field_for_a_password_is_no_form_for_signing_in() {
+        let page = b"<form><input type='password'></form>";
+        let words = "The tide came in at nine, and with it the boat that nobody had been waiting for. ";
+        let asks = |text: &str| asks_to_sign_in(page, Some(&format!("<div><p>{text}</p></div>")));
+        assert!(
+            asks_to_sign_in(page, None) && asks("Sign in to the harbour with your user name and password.")
+        );
+        assert!(asks("Welcome back. Do you want to read on? Please sign in. Did you forget your password?"));
+        assert!(!asks(&words.repeat(4)));
+        assert!(!asks_to_sign_in(b"<p>Sign in</p>", None));
     }
 
     #[test]

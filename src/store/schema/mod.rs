@@ -475,6 +475,29 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_an_emoji_touches_is_found_after_the_conversion_of_format_29() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.db");
+        let mut store = Store::open(&path, extractor()).unwrap();
+        let id = add(&mut store, "https://a.example/feed");
+        store.transaction(|tx| tx.apply(id, &update(&[new_entry("tide\u{1FAE8}", 1)]), at(2))).unwrap();
+        while store.transaction(|tx| tx.index_waiting(9, || false)).unwrap() > 0 {}
+        drop(store);
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(BACK_TO_29).unwrap();
+        // The index of an earlier version has the emoji as a letter of the word.
+        old.execute_batch(
+            "DELETE FROM search; INSERT INTO search (rowid, title) SELECT key, title FROM entry",
+        )
+        .unwrap();
+        drop(old);
+        let mut store = Store::open(&path, extractor()).unwrap();
+        while store.transaction(|tx| tx.index_waiting(9, || false)).unwrap() > 0 {}
+        assert_eq!(store.search_keys("tide ", &EntryScope::All).unwrap().len(), 1);
+        assert_eq!(store.integrity_check().unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
     fn the_entries_that_format_27_indexed_are_indexed_once_more_after_the_conversion() {
         let back = "ALTER TABLE saved_search DROP COLUMN name; DELETE FROM unindexed;
             INSERT INTO search (rowid, title) SELECT key, title FROM entry;
