@@ -17,8 +17,8 @@ const MOST_PICTURES: usize = 50;
 
 impl Article {
     /// Adds the pictures that the entry names beside its text. If the text shows no picture, one is placed above the
-    /// text: the first attached picture, else the picture of the entry (media:thumbnail, itunes:image, image of JSON Feed). The other
-    /// attached pictures are placed below the text. If a picture comes in several sizes, the largest is shown. Only
+    /// text: the first attached picture, else that of the entry (media:thumbnail, itunes:image, image of JSON Feed). The
+    /// other attached pictures are placed below the text. If a picture comes in several sizes, the largest is shown. Only
     /// http and https addresses are used.
     #[must_use]
     pub fn with_pictures(mut self, media: &Media) -> Self {

@@ -61,7 +61,7 @@ impl<T> Steps<T> {
     /// Removes and returns the latest step that the user wants. Returns `None` until the store has answered.
     pub(super) fn take_wanted(&mut self) -> Option<(u64, T)> {
         let at = self.0.iter().rposition(|step| step.is_wanted)?;
-        let content = self.0[at].content.take()?;
+        let content = self.0.get_mut(at)?.content.take()?;
         Some((self.0.remove(at).number, content))
     }
 

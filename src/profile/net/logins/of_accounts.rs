@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::Logins;
-use crate::config::{Credentials, Login};
+use crate::config::{Credentials, Login, PasswordPlace};
 use crate::model::{Account, Failure};
 use crate::refresh::Secrets;
 use crate::store::StoreError;
@@ -40,6 +40,10 @@ impl Logins {
         let mut state = self.shared.lock();
         let before = state.known.clone();
         name_by_server(&mut state.known, &accounts);
+        let left = state.known.iter().map(|(place, _)| place.clone()).filter(|place| place.starts_with(LEFT));
+        for place in left.collect::<Vec<_>>() {
+            state.known.set(&place, None);
+        }
         for (_, former) in before.iter() {
             self.forget_item(&mut state, former);
         }
@@ -84,12 +88,15 @@ pub(in crate::profile) fn name_by_server_in(credentials: &Path, accounts: &[Acco
     Ok(())
 }
 
+/// A place with this beginning has a secret of no account. It stays there until the keyring forgets the secret.
+const LEFT: &str = "left ";
+
 fn has_former(known: &Credentials) -> bool {
-    known.iter().any(|(place, _)| Account::is_former_place(place))
+    known.iter().any(|(place, _)| Account::is_former_place(place) || place.starts_with(LEFT))
 }
 
-/// Moves the secrets of these accounts to their present places. A secret of no account is dropped, because an account of
-/// its name that comes later may be on another server.
+/// Moves the secrets of these accounts to their present places. No account gets a secret of no account, because an account
+/// of its name that comes later may be on another server.
 fn name_by_server(known: &mut Credentials, accounts: &[Account]) {
     for (former, place) in accounts.iter().flat_map(Account::former_places) {
         if let Some(secret) = known.set(&former, None)
@@ -100,7 +107,11 @@ fn name_by_server(known: &mut Credentials, accounts: &[Account]) {
     }
     let others = known.iter().map(|(place, _)| place.clone()).filter(|place| Account::is_former_place(place));
     for place in others.collect::<Vec<_>>() {
-        known.set(&place, None);
+        let secret =
+            known.set(&place, None).filter(|secret| matches!(secret.password, PasswordPlace::Keyring(_)));
+        if secret.is_some() {
+            known.set(&format!("{LEFT}{place}"), secret);
+        }
     }
 }
 
@@ -121,6 +132,8 @@ mod tests {
         let path = folder.path().join("credentials.json");
         std::fs::write(&path, r#"{"account gone": {"user": "ada", "keyring": "lacuna test, ada at gone"}}"#)
             .unwrap();
+        // A profile that is loaded changes the file only.
+        name_by_server_in(&path, &[]).unwrap();
         let logins = Logins::open(path.clone(), true);
         let (sender, news) = std::sync::mpsc::channel();
         logins.send_news_to(Duration::ZERO, Arc::new(move |told| drop(sender.send(told))));
