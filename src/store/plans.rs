@@ -216,6 +216,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("source::ADDRESSES", "reads all subscriptions"),
     ("source::COLUMNS", "reads the columns of a table"),
     ("source::TABLES", "reads the tables of another file"),
+    ("source::IS_SCHEMA_WHOLE", "reads the list of all tables of another file"),
     ("subscriptions::LIST", "reads all subscriptions"),
     (
         "sync::",
