@@ -115,8 +115,12 @@ impl App {
         );
     }
 
+    pub(in crate::app) fn set_starred(&mut self, part: Part, keys: Vec<EntryKey>, starred: bool) {
+        self.mark_entries(part, keys, Mark::Starred(starred));
+    }
+
     /// Marks entries without a message.
-    pub(in crate::app) fn mark_entries(&mut self, part: Part, keys: Vec<EntryKey>, mark: Mark) {
+    fn mark_entries(&mut self, part: Part, keys: Vec<EntryKey>, mark: Mark) {
         let shown = self.show_mark(&keys, mark);
         self.write_mark(part, keys, mark, marked(mark, shown));
     }
@@ -221,7 +225,9 @@ impl App {
 
 /// Returns the message for entries that the store marked.
 fn marked(mark: Mark, at: MarkedAt) -> impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send {
-    move |keys| (Outcome::marked(&keys, mark), Written::Marked(keys, mark, at))
+    move |keys| {
+        (Outcome { undo: undo_of(&keys, mark), ..Outcome::default() }, Written::Marked(keys, mark, at))
+    }
 }
 
 /// Returns the message for entries that the store marked together.
@@ -229,5 +235,24 @@ pub(super) fn marked_together(
     mark: Mark,
     at: MarkedAt,
 ) -> impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send {
-    move |keys| (Outcome::marked_together(&keys, mark), Written::MarkedTogether(keys, mark, at))
+    move |keys| {
+        let count = keys.len();
+        let text = match mark {
+            Mark::Read(true) => t!("app-marked-read", count),
+            Mark::Read(false) => t!("app-marked-unread", count),
+            Mark::Starred(true) => t!("app-starred", count),
+            Mark::Starred(false) => t!("app-stars-removed", count),
+        };
+        let outcome = Outcome { undo: undo_of(&keys, mark), said: Some(text), again: None };
+        (outcome, Written::MarkedTogether(keys, mark, at))
+    }
+}
+
+/// Returns the step that takes a mark of these entries back; `None` if there are none.
+fn undo_of(keys: &[EntryKey], mark: Mark) -> Option<Undo> {
+    let keys = Some(keys.to_vec()).filter(|keys| !keys.is_empty())?;
+    Some(match mark {
+        Mark::Read(read) => Undo::Read(keys, read),
+        Mark::Starred(starred) => Undo::Starred(keys, starred),
+    })
 }

@@ -92,7 +92,7 @@ fn a_mark_changes_its_row_and_the_counts_and_reads_no_list() {
     assert!(!app.list.shown.unread.contains(&key), "the next frame shows it");
     settle(&mut app);
     assert_eq!((app.list.shown.unread.len(), unread(&app)), (2, 2));
-    app.mark_entries(Part::Beside, vec![key], Mark::Starred(true));
+    app.set_starred(Part::Beside, vec![key], true);
     settle(&mut app);
     assert_eq!(app.list.overview.starred, 1);
     app.set_read(vec![key], false);
@@ -109,7 +109,7 @@ fn an_article_that_was_read_before_a_mark_shows_the_mark() {
     app.open_entry(key);
     // The answer is here, and the window has not taken it in.
     sleep(Duration::from_millis(300));
-    app.mark_entries(Part::Beside, vec![key], Mark::Starred(true));
+    app.set_starred(Part::Beside, vec![key], true);
     settle(&mut app);
     let open = app.article.open.as_ref().unwrap();
     assert_eq!((open.row.key, open.row.starred), (key, true));

@@ -1,7 +1,6 @@
 //! The steps that the user can undo, and those that the user can do again.
 
 use crate::app::inbox::Written;
-use crate::app::list::shown::Mark;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{
@@ -97,28 +96,6 @@ impl Outcome {
     /// The outcome of a step with a message.
     pub(in crate::app) fn said(undo: Undo, text: String) -> Self {
         Self { undo: Some(undo), said: Some(text), again: None }
-    }
-
-    /// The outcome of a step that marked these entries.
-    pub(in crate::app) fn marked(keys: &[EntryKey], mark: Mark) -> Self {
-        let (is_any, keys) = (!keys.is_empty(), keys.to_vec());
-        let undo = match mark {
-            Mark::Read(read) => Undo::Read(keys, read),
-            Mark::Starred(starred) => Undo::Starred(keys, starred),
-        };
-        Self { undo: is_any.then_some(undo), ..Self::default() }
-    }
-
-    /// Like [`Self::marked`], for entries that the user marked together.
-    pub(in crate::app) fn marked_together(keys: &[EntryKey], mark: Mark) -> Self {
-        let count = keys.len();
-        let text = match mark {
-            Mark::Read(true) => t!("app-marked-read", count),
-            Mark::Read(false) => t!("app-marked-unread", count),
-            Mark::Starred(true) => t!("app-starred", count),
-            Mark::Starred(false) => t!("app-stars-removed", count),
-        };
-        Self { said: Some(text), ..Self::marked(keys, mark) }
     }
 }
 
@@ -227,7 +204,7 @@ impl App {
             }
             Undo::Starred(keys, starred) => {
                 self.say(starred_again_words(keys.len(), !starred), false, None);
-                self.mark_entries(part, keys, Mark::Starred(!starred));
+                self.set_starred(part, keys, !starred);
             }
             Undo::Shown(keys) => {
                 self.say(t!("app-hidden-again").to_owned(), false, None);
