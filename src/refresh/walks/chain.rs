@@ -284,10 +284,10 @@ impl ChainWalk<'_> {
 
 /// Tells a walk that is resumed in the midst of its chain which documents it has read before.
 fn with_documents_above(services: &Services, feed: &LogicalFeed, walk: HistoryWalk) -> HistoryWalk {
-    let (id, place) = (feed.subscription, walk.gap().chain);
+    let (id, depth) = (feed.subscription, walk.gap().chain.depth);
     let newest = feed.record.as_ref().and_then(|record| record.older.clone());
     let chain = newest
-        .filter(|_| place.depth > place.begins)
+        .filter(|_| depth > 1)
         .and_then(|newest| services.writer.read(move |store| store.chain(id, &newest, true)).ok());
     match chain {
         Some(chain) => walk.with_documents_above(&feed.coverage, &chain),
