@@ -129,11 +129,13 @@ impl HistoryWalk {
     /// - The chain ends with this archive or behind it, and yet the feed is not known to begin there. Then stored entries
     ///   were in none of its archives.
     ///
-    /// If the document that links the archive has no news, there is nothing more to find.
+    /// If the document that links the archive has no news, there is nothing more to find. At the limit of documents, a walk
+    /// ends with the archives that it knows.
     fn awaits_second_look(&self, feed: &LogicalFeed, held: &Held) -> bool {
         let was_newest =
             matches!(held.next, UriState::Processed { poll, depth: 1, .. } if poll < self.gap.chain.poll);
         was_newest
+            && (self.gap.allowance > 0 || self.reach == Reach::Beginning)
             && (feed.coverage.archives_grow
                 || held.chain.ends && !feed.coverage.has_beginning()
                 || is_below_boundary(&feed.coverage, &held.chain)
