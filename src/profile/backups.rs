@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::files::{FileAction, FileError};
-pub(super) use super::files::{beside, is_gone, remove, remove_one};
+use super::files::{beside, is_gone, remove};
 use super::moving::loaded_commands::{LoadedCommands, let_commands_wait};
 use super::net::Logins;
 use super::{Profile, extractor};

@@ -184,11 +184,7 @@ fn g6b_the_entries_that_came_tell_how_long_others_stay_if_their_dates_are_wrong(
         put(1..=8);
         reader.add(&url).ok();
         put(7..=14);
-        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
-        let twelve_hours = 12 * 3_600_000;
-        let set = format!("UPDATE subscription SET last_poll = last_poll - {twelve_hours}");
-        assert_eq!(database.execute(&set, []).unwrap(), 1);
-        reader.refresh().ok();
+        refresh_after_twelve_hours(&reader);
         let row = reader.feed(&url);
         assert_eq!(row["gaps"], 0, "{row}");
         assert_eq!(
@@ -197,6 +193,15 @@ fn g6b_the_entries_that_came_tell_how_long_others_stay_if_their_dates_are_wrong(
             "six of eight came in twelve hours: {row}"
         );
     }
+}
+
+/// Refreshes the only feed as if its last poll was twelve hours ago.
+fn refresh_after_twelve_hours(reader: &Reader) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    let twelve_hours = 12 * 3_600_000;
+    let set = format!("UPDATE subscription SET last_poll = last_poll - {twelve_hours}");
+    assert_eq!(database.execute(&set, []).unwrap(), 1);
+    reader.refresh().ok();
 }
 
 #[test]
@@ -215,11 +220,7 @@ fn g6b_posts_that_are_added_to_the_past_shorten_no_interval() {
         });
         let shown = moved_in.chain(entries(&days[..left]));
         site.put("/feed", Feed::rss("News").entries(shown));
-        let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
-        let twelve_hours = 12 * 3_600_000;
-        let set = format!("UPDATE subscription SET last_poll = last_poll - {twelve_hours}");
-        assert_eq!(database.execute(&set, []).unwrap(), 1);
-        reader.refresh().ok();
+        refresh_after_twelve_hours(&reader);
         let row = reader.feed(&url);
         assert_eq!(row["entries"], 16 - left, "{row}");
         assert_eq!(row["holds_seconds"], Value::Null, "{left}: {row}");
