@@ -144,9 +144,10 @@ pub fn confirm_end(feed: &LogicalFeed, end: &Url, is_settled: bool, now: Timesta
 }
 
 /// Takes in the answer of an address of the chain that redirected to another document on an earlier day. `leads_to` is the
-/// document that came, or the failure. If the address has a document of its own now, a gap opens there, and a walk reads it.
-/// If it redirects still, or if there is nothing, no document stands there. `naming` has the entries of the document that
-/// links the address, and its stretch. `place` is the place of the address in the chain.
+/// document that came, or the failure. If the address has a document of its own now, a walk reads it. For this, a gap opens
+/// at the address, unless there is one already. If the address redirects still, or if there is nothing, no document stands
+/// there. `naming` has the entries of the document that links the address, and its stretch. `place` is the place of the
+/// address in the chain.
 #[must_use]
 pub fn confirm_redirect(
     feed: &LogicalFeed,
@@ -164,6 +165,7 @@ pub fn confirm_redirect(
         Err(failure) if matches!(GapCause::of(failure), GapCause::NotFound | GapCause::Gone) => {}
         Err(_) => coverage.note_moved(moved.from.clone(), moved.to.clone(), now),
         Ok(uri) if !is_same_place(&moved.from, uri) => {}
+        Ok(_) if feed.gaps.iter().any(|open| open.gap.uri.as_ref() == Some(&moved.from)) => {}
         Ok(_) => {
             let (poll, depth) = place;
             let position = ChainPosition { poll, depth: depth.saturating_sub(1), index: u32::MAX };

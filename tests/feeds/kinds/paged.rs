@@ -1,7 +1,7 @@
 //! P2, P6: paged feeds as far as the command line shows them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use lacuna::demo::Site;
 use url::Url;
@@ -235,6 +235,32 @@ fn g6a_an_entry_that_is_deleted_while_the_pages_are_read_hides_no_other_one() {
             assert!(reader.gaps().is_empty(), "{what}: {}", reader.line(&url));
         }
     }
+}
+
+#[test]
+fn g6a_g3_pages_that_change_in_each_of_seven_walks_are_read_once_a_day() {
+    let site = Site::start();
+    let (reader, url) = (Reader::new(), site.url("/feed"));
+    publish_changing_pages(&site, |_| (1..=28).rev().collect());
+    reader.add(&url).ok();
+    // The newest entry leaves each time that the second page was read.
+    let walks = AtomicU32::new(0);
+    publish_changing_pages(&site, move |page| {
+        let gone =
+            if page == 2 { walks.fetch_add(1, Ordering::Relaxed) } else { walks.load(Ordering::Relaxed) };
+        (1..=50 - gone).rev().collect()
+    });
+    let mut walks = 0;
+    for _ in 0..10 {
+        site.clear_log();
+        reader.refresh();
+        walks += u32::from(site.requested().contains(&"/p/2".to_owned()));
+    }
+    assert_eq!((walks, reader.gaps().len()), (7, 1), "{}", reader.line(&url));
+    on_the_next_day(&reader);
+    site.clear_log();
+    reader.refresh();
+    assert!(site.requested().contains(&"/p/2".to_owned()));
 }
 
 #[test]

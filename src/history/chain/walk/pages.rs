@@ -285,7 +285,8 @@ impl PagedWalk {
     /// the pages from the first one on. The entries that came stay, but join nothing. The missing ones may lie anywhere
     /// below the first page, so the gap stands there.
     ///
-    /// If the feed links no page now, Lacuna looks at most once a day whether it does again (G3).
+    /// After seven such walks, Lacuna reads the pages at most once a day. If the feed links no page now, Lacuna looks at most
+    /// once a day whether it does again (G3).
     fn begin_again(&mut self, now: Timestamp) -> DocumentUpdate {
         if let GapTarget::Boundary { between, .. } = &mut self.gap.target {
             between.newer = self.progress.end_of_first;
@@ -295,7 +296,11 @@ impl PagedWalk {
         };
         self.gap.uri = Some(page);
         self.gap.chain.depth = self.gap.chain.begins;
-        self.miss_page(Retry::NextRefresh, msg!("history-pages-changed"))
+        let retry = match self.gap.tries.checked_sub(6) {
+            None | Some(0) => Retry::NextRefresh,
+            Some(tries) => Retry::rarely(tries, now),
+        };
+        self.miss_page(retry, msg!("history-pages-changed"))
     }
 
     /// Returns the page that the subscription document links.
