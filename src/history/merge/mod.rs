@@ -20,7 +20,7 @@ use crate::model::{
 use deletion::Tombstones;
 use renamed::is_like;
 pub(in crate::history) use renamed::under_new_ids;
-use version::page_rank;
+use version::{page_rank, poll_that_brought};
 
 /// The facts about a document and its feed that decide how its entries merge with the stored ones (RFC 5005 §4.2).
 #[derive(Clone, Copy, Debug)]
@@ -302,13 +302,19 @@ fn new_key(place: usize) -> EntryKey {
 }
 
 impl Merged {
-    /// Drops all changes of stored entries, except versions that are dated later, because the document is an older copy
-    /// (H3a).
+    /// Drops all changes of stored entries, because the document is an older copy (H3a). Two changes remain: versions that
+    /// are dated later, and versions of entries that were last seen before the oldest time at which the copy can have been
+    /// made. An entry that the copy has in its stored version shows that time, if a subscription document brought it.
     pub(super) fn keep_later_versions(&mut self, held: &Held) {
-        let before =
-            |key: EntryKey| held.entries.iter().find(|held| held.key == key).map(|held| &held.version);
+        let find = |key: EntryKey| held.entries.iter().find(|held| held.key == key);
+        let unchanged =
+            self.sightings.iter().filter(|seen| !seen.is_edited).filter_map(|seen| find(seen.key));
+        let made = unchanged.filter_map(|held| poll_that_brought(held.sort.rank)).max();
         let is_later = |change: &EntryChange, key: EntryKey| {
-            before(key).is_none_or(|before| change.version.is_dated_after(before))
+            find(key).is_none_or(|held| {
+                change.version.is_dated_after(&held.version)
+                    || made.is_some_and(|made| held.version.poll() < made)
+            })
         };
         self.entries.retain(|change| change.held.is_none_or(|key| is_later(change, key)));
         self.touched.clear();

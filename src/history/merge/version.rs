@@ -43,6 +43,12 @@ const fn poll_of(rank: i64) -> i64 {
     rank.div_euclid(FIELD_SIZE * FIELD_SIZE)
 }
 
+/// Returns the number of the poll whose subscription document has the place. Returns `None` for a place behind it.
+pub(super) fn poll_that_brought(rank: i64) -> Option<i64> {
+    let top = ChainPosition { poll: u64::try_from(poll_of(rank)).ok()?, ..ChainPosition::default() };
+    (document_rank(rank) == document_rank(top.rank())).then(|| poll_of(rank))
+}
+
 /// Returns poll and depth of a place as one number. It is the same for all entries of a document.
 const fn document_rank(rank: i64) -> i64 {
     rank.div_euclid(FIELD_SIZE)
@@ -90,6 +96,11 @@ impl EntryVersion {
             FeedKind::Plain | FeedKind::Complete | FeedKind::Stateful => by_place,
         };
         order != Ordering::Less
+    }
+
+    /// Returns the number of the poll to whose chain its document belongs.
+    pub(super) const fn poll(&self) -> i64 {
+        poll_of(self.rank)
     }
 
     /// Returns true if this version is dated after another one: by the update times of the documents, or by those of

@@ -135,6 +135,21 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         4,
+        "an older copy has the latest text of an entry that was last seen before another of its entries appeared",
+        &[("feed 8 7", ""), ("feed 12 11 8", ""), ("feed 11 8 7*", "plain whole-since; list 12 11 8 7!")],
+    ),
+    case(
+        4,
+        "an older copy replaces no text that was seen after its entries had appeared",
+        &[
+            ("feed 8 7", ""),
+            ("feed 8 7*", "plain whole-since; list 8 7!"),
+            ("feed 9 8 7*", ""),
+            ("feed 8 7", "plain whole-since; list 9 8 7!"),
+        ],
+    ),
+    case(
+        4,
         "snapshots that repeat entries of this poll are no sign that the walk has reached older ones",
         &[
             ("s0 2 1 @s0; feed 4..1 @s1 >s0", "stateful whole"),
