@@ -1,9 +1,9 @@
 //! Fetches documents over HTTP.
 //!
-//! A response with any status is a success here. A [`Failure`] means that there is no response, because of the name,
-//! the connection, TLS, the time, the size, redirects, or the address policy (F5), or that the fetch was stopped (of the
-//! kind connection). The policy checks each address before Lacuna connects to it, also after redirects. There are no
-//! cookies and no Referer, and no `ureq` type leaves this module.
+//! A response with any status is a success here. A [`Failure`] means that there is no response. Its kind names the cause:
+//! the name, the connection, TLS, the time, the size, the redirects, or the address policy (F5). A fetch that was stopped
+//! fails with the kind connection. The policy checks each address before Lacuna connects to it, also after redirects.
+//! There are no cookies and no Referer, and no `ureq` type leaves this module.
 //!
 //! A fetch begins and ends on one thread, which it blocks. It needs little stack. A worker must drop a [`Body`] before
 //! its next fetch.

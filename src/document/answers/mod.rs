@@ -53,7 +53,7 @@ fn json(bytes: &[u8], members: &[&str], depth: u8) -> Option<Value> {
     filter.deserialize(&mut serde_json::Deserializer::from_slice(bytes)).ok()
 }
 
-/// The failure for an answer of another form.
+/// Returns the failure for an answer of another form.
 fn no_answer(bytes: &[u8]) -> Failure {
     // Broken JSON may have markup in its texts.
     let begins_as_json =

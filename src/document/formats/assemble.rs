@@ -23,8 +23,8 @@ pub(in crate::document) fn identify(mut entry: Entry, given: Option<&str>) -> En
 }
 
 /// Identifies items of one RSS document by their links or digests if they share a guid although their titles differ, and
-/// their links or times too. By the guid they would be one entry, and the others would be lost. An example is a feed that
-/// has the address of its site in each guid.
+/// although their links or their times differ as well. By the guid they would be one entry, and the others would be lost.
+/// An example is a feed that has the address of its site in each guid.
 pub(in crate::document) fn part_shared_guids(entries: &mut [Entry], repairs: &mut Repairs) {
     let mut first: BTreeMap<EntryId, usize> = BTreeMap::new();
     let mut shared: BTreeSet<EntryId> = BTreeSet::new();

@@ -29,8 +29,8 @@ impl<'a> Pass<'a, '_> {
             match ns {
                 Ns::History if names::is_misspelt_history(uri) => self.repairs.count(Repair::HistorySpelling),
                 Ns::Unknown if prefix == "fh" => self.repairs.count(Repair::HistoryPrefix),
-                // An unknown default namespace on one of the outermost elements is a wrong name for the format of the
-                // feed.
+                // An unknown default namespace on one of the two outermost elements counts as a misspelt namespace of the
+                // feed's own format.
                 Ns::Unknown if prefix.is_empty() && self.frames.len() < 2 => ns = Ns::None,
                 Ns::Atom if prefix.is_empty() && root && self.dialect == Dialect::Rss => {
                     ns = Ns::AtomByMistake;

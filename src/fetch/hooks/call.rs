@@ -67,7 +67,7 @@ pub(super) struct Holding {
 /// The time that a server may be slow while other fetches wait for the place or share of its body.
 const SPEED_CHECK_PAUSE: Duration = Duration::from_secs(3);
 /// A server is slow if fewer bytes than these come over the network within [`SPEED_CHECK_PAUSE`], or within
-/// [`LONGEST_SLOW_TIME`] while tasks wait. Even on a slow line all bodies with places get so few bytes.
+/// [`LONGEST_SLOW_TIME`] while tasks wait. Even a slow line brings this many bytes to each body that has a place.
 const LEAST_PROGRESS: u64 = 3 << 10;
 
 /// The time that a server may be slow while other tasks wait for the thread of its fetch.

@@ -103,8 +103,9 @@ impl EntryVersion {
         poll_of(self.rank)
     }
 
-    /// Returns true if this version is dated after another one: by the update times of the documents, or by those of
-    /// the entry if these are equal or missing. Of two versions, the one of the later document is never the older one.
+    /// Returns true if this version is dated after another one. The update times of the documents decide. If one of them is
+    /// missing, or if they are equal, the update times of the entry decide. A version of a later document is never the older
+    /// one.
     pub(super) fn is_dated_after(&self, other: &Self) -> bool {
         match (self.document_updated, other.document_updated) {
             (Some(own), Some(before)) if own != before => own > before,

@@ -15,7 +15,7 @@ pub(in crate::refresh) enum Leads {
     Itself(Reply),
     /// The link leads to the subscription document: its address and the reply from there.
     Current(Url, Reply),
-    /// The links form a loop, or lead to no document.
+    /// The links form a loop or lead to no document, or the link failed before and is not tried again at this poll.
     Nowhere,
 }
 

@@ -210,8 +210,8 @@ impl FeedJob<'_> {
         let validators = state.validators.as_ref().map(|(uri, _)| (uri.clone(), reply.validators));
         let may_leave_in = due.may_come_too_late(in_document, now);
         if let Some(record) = feed.record.as_ref().filter(|record| record.cut) {
-            // The validators are those of the last whole document. The server says that it is the document still, so nothing is
-            // cut off any more.
+            // The stored validators are those of the last whole document. The server says that this document is still the
+            // present one, so nothing is cut off any more.
             let whole = DocumentUpdate {
                 feed: Some(FeedRecord { cut: false, ..record.clone() }),
                 ..DocumentUpdate::default()
