@@ -1,8 +1,8 @@
 //! The sync of subscriptions and folders: the changes that bring both sides together.
 //!
 //! A feed that both sides had before, and that one side no longer has, was unfollowed on that side. A feed that only one
-//! side ever had is new on that side. Nothing is removed from the store because the server lacks it. A folder that changed on one side
-//! since both agreed is set on the other one; a local change wins.
+//! side ever had is new on that side. Nothing is removed from the store because the server lacks it. A folder that changed on
+//! one side since both agreed is set on the other one. If it changed on both sides, the one in the store wins.
 //!
 //! A feed may get another address on one side before it gets it on the other one. [`pair_feeds`] finds such a feed again.
 
@@ -23,7 +23,8 @@ pub trait SubscriptionSync {
     /// before.
     fn subscriptions(&mut self, transport: &mut dyn Transport) -> Result<Vec<ServerFeed>, Failure>;
 
-    /// Returns the name of the folder that stands for the top level, if the server tells it. [`Self::subscriptions`] comes before.
+    /// Returns the name of the folder that stands for the top level, if the server tells it. [`Self::subscriptions`] comes
+    /// before.
     fn top_folder(&self) -> Option<String> {
         None
     }
@@ -85,7 +86,8 @@ pub struct FeedPairs {
 /// Finds the feeds that are on both sides. `linked` are those of the last sync by the names that the server gives to
 /// them, and `common` are those that both sides had.
 ///
-/// The present addresses come first, then the address under which both sides had the feed: it may have moved in the store alone.
+/// The present addresses come first, then the address under which both sides had the feed: it may have moved in the store
+/// alone.
 #[must_use]
 pub fn pair_feeds(
     ours: &[SubscriptionRow],

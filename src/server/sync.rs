@@ -12,8 +12,9 @@ pub trait MarkSync {
     /// Returns the most entries whose marks one [`Self::send`] carries.
     fn batch(&self, field: MarkField) -> usize;
 
-    /// Sends one mark of entries (S7). Sending it twice does no harm. The entries are looked at before, and handed to `check`: all
-    /// of them, or those of some parts of the list if there are many. Numbers that are times need no check.
+    /// Sends one mark of entries (S7). Sending it twice does no harm. The entries are looked at before, and handed to
+    /// `check`. If they are spread over a long list, only some of them are looked at. A server whose numbers are times never
+    /// gives a number to another entry, so none of its entries are looked at.
     ///
     /// Fails with a refusal ([`is_refusal`]) if the server refuses one of the entries. Then it may have taken none
     /// of them. If the entry is a single one, 410 means that the server has been asked for it and has it no more.
@@ -136,9 +137,10 @@ impl<'a> Marked<'a> {
 
 /// The facts about a server that are known from the last sync (S8).
 pub struct Known<'a> {
-    /// The newest known change on the server, by its clock; `None` before the first sync.
+    /// The newest known change on the server, by its clock; `None` before the first sync. If the server tells no times of
+    /// changes: the time until which it had stored all known entries.
     pub since: Option<Timestamp>,
-    /// The end of the last complete sync, by the clock of this computer; `None` before the first one.
+    /// The time of the last comparison of both sides, by the clock of this computer; `None` before the first one.
     pub last: Option<Timestamp>,
     /// Returns the present time, by the clock of this computer.
     pub clock: &'a dyn Fn() -> Timestamp,
@@ -173,7 +175,7 @@ pub struct ServerChanges {
     /// restored from a backup that is older than these. It stays empty if the server tells when marks change, and if the server
     /// has perhaps deleted all of its read entries.
     pub lost_newest: Vec<u64>,
-    /// If there are any, all entries that the server has been seen to have.
+    /// If `lost_newest` is not empty, the newest entries that the server has now.
     pub listed: BTreeSet<u64>,
     /// The facts by which the times of changes are judged.
     pub times: ChangeTimes,

@@ -180,7 +180,7 @@ fn show_progress(progress: &SyncProgress, out: &Output) {
     }
 }
 
-/// Says what a sync did. A failure is none of the command.
+/// Says what a sync did. A sync that failed does not make the command fail.
 fn print_with_failure(report: &SyncReport, out: &Output) {
     print_report(report, out);
     if let Some(failure) = &report.failure {

@@ -51,7 +51,8 @@ impl Category {
         (!name.is_empty() && !is_top).then_some(name)
     }
 
-    /// Returns true if the id names the user by a number: `user/1/label/All`. Other servers have a dash or a long number in that place.
+    /// Returns true if the id names the user by a small number: `user/1/label/All`. Other servers have a dash or a long
+    /// number in that place.
     pub(super) fn is_of_miniflux(&self) -> bool {
         let user = self.id.strip_prefix("user/").and_then(|rest| rest.split('/').next());
         user.is_some_and(|user| user.parse::<u32>().is_ok())

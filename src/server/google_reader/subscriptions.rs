@@ -1,8 +1,8 @@
 //! Subscriptions and folders in the API of Google Reader (`subscription/edit`). A folder is a label of a feed.
 //!
 //! Miniflux puts a feed without a label into the category that comes first by its name, and does not tell which category was
-//! there from the beginning. So its category "All" stands for the top level. Lacuna sends "All" as the label of a feed without a
-//! folder. If the user has renamed that category, Miniflux creates it again.
+//! there from the beginning. So its category "All" stands for the top level. Lacuna sends "All" as the label of a feed
+//! without a folder. If the user has renamed that category, Miniflux creates it again.
 
 use url::Url;
 

@@ -157,7 +157,7 @@ impl MarkSync for GoogleReader {
         if lost.iter().any(was_marked) || newest.numbers.iter().any(stays_read) {
             (seen.lost_newest, seen.listed) = (lost, newest.numbers);
         }
-        // No list begins at this time. It says that the server had stored all entries which are known now by then.
+        // The server had stored all entries that are known now by this time. No list begins at it.
         let stored = seen.entries.iter().filter_map(|entry| entry.stored);
         seen.since = stored.chain(known.since).max().or(Some(Timestamp::from_seconds(0)));
         Ok(seen)

@@ -135,8 +135,8 @@ fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
     unsettled(changed) == since || settled(changed) == since
 }
 
-/// Returns the time of the last sync by the clock of the web server as it is now, if the newest known change is later. Then
-/// the clock was perhaps ahead, so changes since the last sync are listed again. At least one request comes before.
+/// Returns the time of the last sync, by the present clock of the web server, if the newest known change is later than it.
+/// Then the clock was perhaps ahead, so changes since the last sync are listed again. At least one request comes before.
 fn ahead_since(transport: &dyn Transport, known: &Known<'_>) -> Option<Timestamp> {
     let (since, last) = known.since.zip(known.last)?;
     let there = transport.time_there(last);
@@ -210,8 +210,8 @@ impl Miniflux {
         Ok(ServerChanges { times, compared_to, ..rows.into_seen(changes.newest) })
     }
 
-    /// Asks the database for its time. Its clock was ahead at the last sync if the newest known change is later than that sync is
-    /// by this clock as it is now.
+    /// Asks the database for its time. Its clock was ahead at the last sync if the newest known change is later than that sync,
+    /// by the present clock of the database.
     fn ask_clock(
         &self,
         transport: &mut dyn Transport,
@@ -312,9 +312,11 @@ impl Miniflux {
         self.seen_whole(transport, rows, since, known)
     }
 
-    /// Returns true if the server has gone back to an earlier state: the latest known changes have earlier times now. Those
-    /// that the list of changes should tell of, and does not, are asked for, because their entries may be gone. A change that
-    /// is as it was ends that, because no earlier one can be lost. Later ones can.
+    /// Returns true if the server has gone back to an earlier state: the latest known changes have earlier times now.
+    ///
+    /// The known changes are looked at, the latest first. Those that the list of changes should have and lacks are asked for,
+    /// because their entries may be gone. The first change that is as it was ends this: a backup that has it has all
+    /// earlier ones.
     fn went_back(
         &self,
         transport: &mut dyn Transport,

@@ -67,13 +67,15 @@ pub struct SyncState {
     pub id: SyncId,
     /// The name of the account.
     pub account: String,
-    /// The time of the last complete sync.
+    /// The time at which the marks of both sides were last compared.
     pub at: Option<Timestamp>,
-    /// The newest known change on the server, by its clock.
+    /// The newest known change on the server, by its clock. If the server tells no times of changes: the time until which it
+    /// had stored all known entries.
     pub since: Option<Timestamp>,
-    /// The last time at which all entries of the server were listed.
+    /// The last time at which all entries of the server were listed, or both sets of marks were compared to their ends.
     pub listed_at: Option<Timestamp>,
-    /// A list of all entries that was interrupted had come up to this number; 0 if there is none.
+    /// The number up to which a list had come that a later sync goes on with; 0 if there is none. Without `listed_at`, it is
+    /// the list of all entries. Otherwise it is the comparison of the sets of marks.
     pub listed_to: u64,
     /// The last time at which the feeds of the server were listed.
     pub feeds_at: Option<Timestamp>,

@@ -442,8 +442,8 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Ok(ended)
     }
 
-    /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared before,
-    /// and `all` is true to compare every feed.
+    /// Finds entries of the store that are the same as entries of the server. `seen` is the newest key that was compared
+    /// before. If `all` is false, only feeds with newer entries are compared, and those of which the server has new ones.
     fn find_same(&mut self, seen: EntryKey, all: bool) -> Result<(), StoreError> {
         let linked: BTreeSet<SubscriptionId> = self.tx.linked_feeds(self.sync)?.into_values().collect();
         let newer = self.tx.feeds_with_newer(seen)?;

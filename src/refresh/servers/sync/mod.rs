@@ -23,11 +23,11 @@
 //! which is still the same. The database keeps a time for each mark for that. If nobody can tell, the known mark is sent
 //! again, and the user is told how many there are.
 //!
-//! The API of Google Reader tells no times of changes. There the restored server is known if it lacks several of the newest
-//! entries, or one of them that it has fetched again under a later number, or one of them and has marks again that were taken
-//! back. Then a mark on either side is one on both, unless
-//! the server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so
-//! the marks of the server count, however many they are. Each entry whose mark has gone from a list is asked for, so its own
+//! The API of Google Reader tells no times of changes. There a server counts as restored if it lacks several of the newest
+//! entries. If it lacks one of them alone, it counts as restored in two cases: it has fetched that entry again under a later
+//! number, or it has a mark again that was taken back. After a restore, a mark on either side is one on both, unless the
+//! server had the mark before and it was taken back. Otherwise nobody can tell a backup from the user's own changes, so the
+//! marks of the server count, however many they are. Each entry whose mark has gone from a list is asked for, so its own
 //! marks count, and a list that was cut takes none away.
 //!
 //! The first sync lists all entries of the server, which takes many requests. Each part of the list is kept, so a sync
@@ -168,7 +168,7 @@ pub struct SyncReport {
     pub is_anew: bool,
     /// The server wants no request before this time.
     pub wait_until: Option<Timestamp>,
-    /// The time of the last complete sync.
+    /// The time at which the marks of both sides were last compared.
     pub at: Option<Timestamp>,
     /// True if the user or the end of the program stopped this sync.
     pub is_stopped: bool,
@@ -390,7 +390,7 @@ impl<'a> Run<'a> {
         // The queue is sent first, because it may have marks of a feed that the user has just unsubscribed.
         // A failure does not count yet, because marks that still wait after the listing are sent again. A server that has none
         // of the entries answers with an error, and the listing shows that they have gone.
-        // The numbers of the queue count only after all entries were listed anew.
+        // If the server was set up anew, nothing is sent before the listing: the numbers in the queue may stand for others.
         if !self.report.is_anew {
             let sent = self.send_queue(api);
             if self.is_other {

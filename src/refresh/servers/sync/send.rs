@@ -174,7 +174,8 @@ impl Run<'_> {
     /// does not have wait no more, and stay in the store. They are sent if the server gets the entry again.
     ///
     /// A server that takes no mark and answers that it is not allowed is at fault even if there is only one mark.
-    /// `is_known` is true if an earlier sync has put the marks aside, so that the server has taken others since.
+    /// `is_known` is true if an earlier sync has put the mark aside. Then the server is not at
+    /// fault if it refuses that mark alone.
     pub(super) fn put_refused_aside(&mut self, is_known: bool) -> Result<(), Failure> {
         let id = self.state.id;
         let has_gone = |refused: &mut RefusedMark| refused.failure.status() == Some(410);

@@ -45,7 +45,8 @@ pub(super) struct CountedTransport<'a> {
     documents: Documents<'a>,
     pub(super) progress: Rc<ProgressReport<'a>>,
     pub(super) wait_until: Option<Timestamp>,
-    /// The difference in milliseconds between the clocks of the server and of this computer, by the last answer.
+    /// The milliseconds by which the clock of the server is ahead of that of this computer, by the last answer. It is negative
+    /// if the server is behind.
     ahead: Option<i64>,
 }
 
