@@ -62,7 +62,8 @@ pub fn export(database: &Database, completeness: bool) -> Result<String, StoreEr
 }
 
 /// Writes a list that [`export`] returned to a file. Without `replaces`, a file with content is replaced only if it is a
-/// list of nothing but feeds and folders that are in the new list, too.
+/// list whose feeds and empty folders are all in the new list, and if it has nothing else. A folder with feeds may have
+/// another name or place in the new list.
 pub fn save(list: &str, path: &Path, replaces: bool) -> Result<(), WriteError> {
     if !replaces {
         refuse_present(path, |present| is_within(present, list))?;
@@ -91,7 +92,8 @@ fn folders_of<'o>(outlines: &'o [Outline], within: &[&'o str], folders: &mut BTr
     }
 }
 
-/// Returns true if each outline in a folder is a feed, a folder with feeds in it, or one of some folders.
+/// Returns true if each outline is a feed, an outline with others in it, or one of the given folders. `within` is the path
+/// of the folder around the outlines.
 fn has_only<'o>(outlines: &'o [Outline], within: &[&'o str], folders: &BTreeSet<Vec<&'o str>>) -> bool {
     outlines.iter().all(|outline| {
         let path = [within, &[outline.title.as_str()]].concat();

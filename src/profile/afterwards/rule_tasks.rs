@@ -1,7 +1,7 @@
 //! The tasks that rules leave: full texts, notifications and commands.
 //!
 //! The database has each part of a task until it is carried out. If the program ends early, the next refresh goes on with
-//! the rest. A command that runs then ends with the program, so it has not done its work, and runs again.
+//! the rest. A command that runs at that moment ends with the program. It has not done its work, so it runs again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::profile::now;
 use crate::profile::refresh_lock::RefreshLock;
 use crate::store::{Database, StoreError};
 
-/// How often tasks are taken after one refresh. Another process may leave some while this one does tasks.
+/// The most times that tasks are taken after one refresh. Another process may leave some while this one does tasks.
 const MOST_ROUNDS: usize = 3;
 /// The most pages that are loaded after one refresh. They come one after another, so no server has to send two at once.
 const MOST_PAGES: usize = 50;

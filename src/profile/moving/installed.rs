@@ -69,7 +69,7 @@ pub fn install(
     if is_used && !replaces {
         return Err(WholeError::Used { folder: paths.data_dir().to_owned() });
     }
-    // The file may have broken settings. What can be read of them is used.
+    // The file may have broken settings. The part of them that can be read is used.
     let own = unpacked.folder.join(SETTINGS);
     let Loaded { settings, set_aside, .. } = Settings::load(&own).unwrap_or_default();
     let commands = LoadedCommands::find(&unpacked.folder.join(DATABASE), &settings)?;

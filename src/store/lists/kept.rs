@@ -110,8 +110,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Stores the addresses of the images in the present texts of entries that have the same ones. What failed before may
-    /// be tried again.
+    /// Stores the addresses of the images in the present texts of entries that have the same ones. Fetches that failed
+    /// before may be tried again.
     pub fn set_kept_images(&self, keys: &[EntryKey], images: &[Url]) -> Result<(), StoreError> {
         let images: Vec<&str> = images.iter().map(Url::as_str).collect();
         self.connection.prepare_cached(LOOKED)?.execute(named_params! {

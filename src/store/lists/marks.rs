@@ -33,7 +33,7 @@ const STAR: &str = "UPDATE user_state SET starred = :starred
 /// True if a rule keeps the entry out of the lists.
 const IS_HIDDEN: &str = "SELECT 1 FROM hidden_entry WHERE key = :key";
 
-/// Whoever marks entries as read or unread.
+/// The cause of a read mark, or of its removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MarkedBy {
     User,

@@ -198,7 +198,8 @@ impl Tx<'_> {
         Ok(deleted)
     }
 
-    /// Undoes [`Self::delete_pages`]. The pages have their keys, marks, stars and labels again.
+    /// Undoes [`Self::delete_pages`]. The pages have their keys, read marks, stars and labels again. A page that was being
+    /// loaded when it was deleted is not loaded again by itself.
     pub fn restore_pages(
         &self,
         deleted: &[DeletedPage],

@@ -549,7 +549,7 @@ CREATE TABLE rule (
     matched_at INTEGER                     -- the time at which it matched last
 );
 
--- What rules left for the time after the refresh. A row goes when all of it is carried out. A row without a rule is for a
+-- Tasks that rules left for the time after the refresh. A row goes when all of it is carried out. A row without a rule is for a
 -- saved page that is being loaded.
 CREATE TABLE rule_task (
     id INTEGER PRIMARY KEY,

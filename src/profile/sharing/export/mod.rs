@@ -1,5 +1,5 @@
-//! Writes articles for other programs: one page of HTML, Markdown files, or a book. What a publisher dropped is written,
-//! too, with its source. Where entries are missing, a notice between the articles says so.
+//! Writes articles for other programs: one page of HTML, Markdown files, or a book. Articles that a publisher dropped are
+//! written, too, with their sources. A notice between the articles says that entries are missing there.
 //!
 //! The articles are read and written one after the other, so a large feed takes little memory. A file appears when it is
 //! complete. Nothing is fetched.
