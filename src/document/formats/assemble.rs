@@ -22,50 +22,56 @@ pub(in crate::document) fn identify(mut entry: Entry, given: Option<&str>) -> En
     entry
 }
 
-/// Identifies items of one RSS document by their links or digests if they share a guid although their titles differ, and
-/// although their links or their times differ as well. By the guid they would be one entry, and the others would be lost.
-/// An example is a feed that has the address of its site in each guid.
+/// Identifies items of one RSS document by their links or digests if they share a guid although they differ in two of title,
+/// link and time. By the guid they would be one entry, and the others would be lost. An example is a feed that has the
+/// address of its site in each guid.
 pub(in crate::document) fn part_shared_guids(entries: &mut [Entry], repairs: &mut Repairs) {
-    let mut first: BTreeMap<EntryId, usize> = BTreeMap::new();
-    let mut shared: BTreeSet<EntryId> = BTreeSet::new();
-    for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.id_source == IdSource::Given) {
-        let other = &entries[*first.entry(entry.id.clone()).or_insert(at)];
-        let has_other_time = entry.published.is_some() && entry.published != other.published;
-        if entry.title != other.title && (entry.link != other.link || has_other_time) {
-            shared.insert(entry.id.clone());
-        }
-    }
-    let is_shared = |entry: &&mut Entry| entry.id_source == IdSource::Given && shared.contains(&entry.id);
-    let mut parted = 0;
-    for entry in entries.iter_mut().filter(is_shared) {
-        *entry = identify(std::mem::replace(entry, blank()), None);
-        parted += 1;
-    }
+    let parted = part(entries, IdSource::Given, 2, |entry| identify(entry, None));
     repairs.add(Repair::SharedGuid, parted);
 }
 
-/// Identifies entries of one document by their digests if they have no ids and share a link but not a title. By the
+/// Identifies entries of one document by their digests if they have no ids and share a link, but not title and time. By the
 /// link they would be one entry, and the others would be lost. An example is a changelog whose items all link to the
 /// same page.
 pub(in crate::document) fn part_shared_links(entries: &mut [Entry], repairs: &mut Repairs) {
-    let mut by_link: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
-    let mut without_id = 0;
-    for entry in entries.iter() {
-        without_id += u32::from(entry.id_source != IdSource::Given);
-        if entry.id_source == IdSource::Link {
-            let (title, differs) = by_link.entry(entry.id.as_str()).or_insert((entry.title.as_str(), false));
-            *differs |= *title != entry.title;
+    let without_id = entries.iter().filter(|entry| entry.id_source != IdSource::Given).count();
+    repairs.add(Repair::MissingId, u32::try_from(without_id).unwrap_or(u32::MAX));
+    part(entries, IdSource::Link, 1, |entry| Entry {
+        id: entry.digest_id(),
+        id_source: IdSource::Digest,
+        ..entry
+    });
+}
+
+/// Gives other identities to entries with an id from `source` if another entry with the same id has at least `least`
+/// differences. Returns the number of these entries.
+fn part(entries: &mut [Entry], source: IdSource, least: usize, identify: impl Fn(Entry) -> Entry) -> u32 {
+    let mut first: BTreeMap<&EntryId, &Entry> = BTreeMap::new();
+    let mut shared: BTreeSet<EntryId> = BTreeSet::new();
+    for entry in entries.iter().filter(|entry| entry.id_source == source) {
+        let other = *first.entry(&entry.id).or_insert(entry);
+        if differences(entry, other) >= least {
+            shared.insert(entry.id.clone());
         }
     }
-    repairs.add(Repair::MissingId, without_id);
-    let shared: Vec<EntryId> =
-        by_link.iter().filter(|(_, (_, differs))| *differs).map(|(id, _)| EntryId::new(*id)).collect();
-    for entry in entries {
-        if entry.id_source == IdSource::Link && shared.binary_search(&entry.id).is_ok() {
-            entry.id = entry.digest_id();
-            entry.id_source = IdSource::Digest;
-        }
+    let mut parted = 0;
+    for entry in entries.iter_mut().filter(|entry| entry.id_source == source && shared.contains(&entry.id)) {
+        *entry = identify(std::mem::replace(entry, blank()));
+        parted += 1;
     }
+    parted
+}
+
+/// Counts in how many of title, link and publication time two entries differ. If they have no titles, their texts are
+/// compared instead.
+fn differences(entry: &Entry, other: &Entry) -> usize {
+    let words = |entry: &'_ Entry| entry.body().map(|text| text.value.clone());
+    let has_other_words =
+        entry.title != other.title || entry.title.is_empty() && words(entry) != words(other);
+    [has_other_words, entry.link != other.link, entry.published != other.published]
+        .into_iter()
+        .filter(|differs| *differs)
+        .count()
 }
 
 /// Gives the feed's authors to entries without authors (RFC 4287 §4.2.1, JSON Feed 1.1). RSS has no such rule, because

@@ -158,7 +158,7 @@ impl Merge<'_> {
                 let rank = holder.map_or(sort.rank, |held| held.sort.rank.min(sort.rank));
                 merged.note_bound(entry, SortKey { rank, ..sort }, holder.is_none());
             }
-            if self.decide(entry, version, sort, holder, &tombstones, &mut merged) {
+            if self.decide(entry, version, sort, holder, &lookup, &tombstones, &mut merged) {
                 replaced.extend(holder.map(|holder| holder.key));
             }
             let key = holder.map_or_else(|| new_key(written), |holder| holder.key);
@@ -196,6 +196,7 @@ impl Merge<'_> {
         version: EntryVersion,
         sort: SortKey,
         held: Option<&HeldEntry>,
+        lookup: &Lookup<'_>,
         tombstones: &Tombstones<'_>,
         merged: &mut Merged,
     ) -> bool {
@@ -204,9 +205,12 @@ impl Merge<'_> {
         let deleted = tombstones.hide(identities, &version);
         let named;
         let entry = match held {
-            // A link does not replace an id that the publisher gave (H2).
-            Some(held) if held.id_source == IdSource::Given && entry.id_source != IdSource::Given => {
-                named = Entry { id: held.id.clone(), id_source: IdSource::Given, ..entry.clone() };
+            // A link does not replace an id that the publisher gave, and two stored entries never have the same id (H2).
+            Some(held)
+                if held.id_source == IdSource::Given && entry.id_source != IdSource::Given
+                    || lookup.holder_of(&entry.id).is_some_and(|other| other.key != held.key) =>
+            {
+                named = Entry { id: held.id.clone(), id_source: held.id_source, ..entry.clone() };
                 &named
             }
             _ => entry,
@@ -439,27 +443,35 @@ impl<'a> Lookup<'a> {
     /// this document gave them. Each stored entry can take only one id. Otherwise two entries that share a link would
     /// become one.
     fn target<'e>(&self, entry: &'e Entry, adopted: &mut BTreeMap<EntryKey, &'e EntryId>) -> MergeTarget {
-        if let Some(held) = self.by_id.get(&entry.id) {
+        let named = self.by_id.get(&entry.id);
+        if let Some(held) = named.filter(|held| !self.any_unnamed || is_like(entry, held)) {
             return MergeTarget::Held(held.key);
         }
         if let Some(key) = self.former.get(&entry.id) {
             return MergeTarget::Held(*key);
         }
-        // Perhaps the feed gave no ids before, so that the link or a digest of the text identified this entry (H2).
-        if self.any_unnamed && entry.id_source == IdSource::Given {
+        if self.any_unnamed {
             let fallback = entry.fallback_ids();
             let mut known = fallback.iter().filter_map(|id| self.by_id.get(id));
+            // Perhaps the feed gave no ids before, so that the link or a digest of the text identified this entry (H2). Or
+            // the entry shared its id or its link with another one then, and only one of the two has it now.
             let free = |held: &&&HeldEntry| {
                 held.id_source != IdSource::Given
                     && !self.named.contains(&held.key)
                     && adopted.get(&held.key).is_none_or(|id| **id == entry.id)
+                    && (named.is_none() && entry.id_source == IdSource::Given || is_like(entry, held))
             };
             if let Some(held) = known.find(free) {
                 adopted.insert(held.key, &entry.id);
                 return MergeTarget::Held(held.key);
             }
         }
-        MergeTarget::New(entry.id.clone())
+        named.map_or_else(|| MergeTarget::New(entry.id.clone()), |held| MergeTarget::Held(held.key))
+    }
+
+    /// Returns the stored entry with this id or alias.
+    fn holder_of(&self, id: &EntryId) -> Option<&'a HeldEntry> {
+        self.by_id.get(id).copied()
     }
 
     fn holder(&self, target: &MergeTarget) -> Option<&'a HeldEntry> {

@@ -2,7 +2,8 @@
 //!
 //! This is a guess, which the user can undo. Lacuna takes two entries for the same one if their link, title and time
 //! are equal and no other entry has the same ones. Two equal features suffice if at least two entries match in this
-//! way, or if one of the two documents has only one entry. If ids changed, Lacuna also compares older stored entries
+//! way, or if one of the two documents has only one entry. But a new id, another time and another text together are a new
+//! entry: a bulletin may have the same title and link each day. If ids changed, Lacuna also compares older stored entries
 //! with those of this document and of the documents behind it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,17 +78,20 @@ fn match_in_all(before: &PollWindow, old: u64, next: &PollWindow, new: u64) -> b
     found.len() == 3 && found == likenesses(next, new)
 }
 
-/// Returns the stored entries that the document has under new ids, with their new ids. Some were found by comparing two
-/// windows. The others, from before the last window or from archives, match exactly one entry of the document.
+/// Returns the stored entries that the document has under new ids, with their new ids, if they have its text or its time.
+/// Some were found by comparing two windows. The others, from before the last window or from archives, match exactly one
+/// entry of the document.
 pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) -> Vec<(EntryId, HeldEntry)> {
     let found: BTreeSet<&EntryId> = held.renamed.iter().map(|(id, _)| id).collect();
     let keys = held.renamed.iter().map(|(_, held)| held).chain(&held.entries).map(|held| held.key);
     let taken: BTreeSet<EntryKey> = keys.collect();
     let entries: BTreeMap<&EntryId, &Entry> =
         document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
-    let is_free = |(id, known): &&(EntryId, HeldEntry)| {
-        let is_new = !found.contains(id) && !taken.contains(&known.key);
-        is_new && entries.get(id).is_some_and(|entry| is_like(entry, known))
+    let is_same =
+        |(id, known): &&(EntryId, HeldEntry)| entries.get(id).is_some_and(|entry| is_like(entry, known));
+    let is_free = |pair: &&(EntryId, HeldEntry)| {
+        let (id, known) = pair;
+        !found.contains(id) && !taken.contains(&known.key) && is_same(pair)
     };
     let candidates: Vec<_> = held.id_candidates.iter().filter(is_free).collect();
     let (mut of_id, mut of_key) = (BTreeMap::<_, u32>::new(), BTreeMap::<_, u32>::new());
@@ -98,13 +102,15 @@ pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) ->
     let is_alone = |(id, known): &&&(EntryId, HeldEntry)| {
         of_id.get(id) == Some(&1) && of_key.get(&known.key) == Some(&1)
     };
-    held.renamed.iter().chain(candidates.iter().filter(is_alone).copied()).cloned().collect()
+    held.renamed.iter().filter(is_same).chain(candidates.iter().filter(is_alone).copied()).cloned().collect()
 }
 
-/// Returns true if an entry has the text or the time of a stored one.
+/// Returns true if an entry has the text or the time of a stored one. A title without a text does not count if the entry has
+/// another time.
 pub(super) fn is_like(entry: &Entry, known: &HeldEntry) -> bool {
     let time = entry.published.or(entry.updated);
-    entry.has_text_of(known.text_digest) || time == Some(known.sort.time)
+    time == Some(known.sort.time)
+        || (time.is_none() || entry.body().is_some()) && entry.has_text_of(known.text_digest)
 }
 
 /// Maps each pair of features to the id of its entry, or to `None` if several entries have the same pair.

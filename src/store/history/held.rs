@@ -222,12 +222,13 @@ impl Database {
         })?;
         let found: Vec<(EntryId, String)> = rows.collect::<rusqlite::Result<_>>()?;
         let entries = self.held_under(id, found.iter().map(|(own, _)| id_hash(own)).collect())?;
-        let of_link = |(own, link): &(EntryId, String)| {
-            let entry = entries.iter().find(|entry| entry.id == *own)?;
-            let (unknown, _) = unknown.iter().find(|(_, wanted)| wanted == link)?;
-            Some(((*unknown).clone(), entry.clone()))
-        };
-        Ok(found.iter().filter_map(of_link).collect())
+        let mut pairs = Vec::new();
+        for (own, link) in &found {
+            let Some(entry) = entries.iter().find(|entry| entry.id == *own) else { continue };
+            let of_link = unknown.iter().filter(|(_, wanted)| wanted == link);
+            pairs.extend(of_link.map(|(id, _)| ((*id).clone(), entry.clone())));
+        }
+        Ok(pairs)
     }
 
     /// Like [`Self::held`], for a document behind the subscription document. Also searches the feed for entries that

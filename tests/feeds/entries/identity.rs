@@ -4,6 +4,7 @@ use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
 use serde_json::Value;
+use url::Url;
 
 use crate::support::{Reader, archive, day, post, post_updated, subscription};
 
@@ -95,6 +96,98 @@ fn h2_guids_that_come_later_show_nothing_twice() {
     reader.refresh().ok();
     assert_eq!(reader.ids(&url).len(), 4);
     assert_eq!(reader.unread(&url), ["guid-3"]);
+}
+
+/// A user who reads everything, and then polls documents of these entries one after the other.
+fn polled<const N: usize>(documents: [Vec<Entry>; N]) -> (Reader, Url) {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    for (at, entries) in documents.into_iter().enumerate() {
+        site.put("/feed", Feed::rss("T").entries(entries));
+        if at == 0 {
+            reader.add(&url).ok();
+            reader.read_all();
+        } else {
+            reader.refresh().ok();
+        }
+    }
+    (reader, url)
+}
+
+/// Returns the titles and texts in the list, with `*` behind those of unread entries.
+fn shown(reader: &Reader, url: &Url) -> Vec<String> {
+    let shown = |row: &Value| {
+        let mark = if row["unread"] == true { "*" } else { "" };
+        Some(format!("{} {}{mark}", row["title"].as_str()?, row["content"].as_str()?))
+    };
+    reader.list(url).iter().filter_map(shown).collect()
+}
+
+#[test]
+fn h2_an_item_with_a_guid_of_another_stays_what_it_was_when_the_other_has_left() {
+    let item = |name: &str, on: u32| {
+        Entry::new("guid", name).link(format!("http://x.example/{name}")).html(name).published(day(on))
+    };
+    let other = |on| Entry::new("c", "C").link("http://x.example/c").html("C").published(day(on));
+    let (reader, url) = polled([
+        vec![item("A", 1)],
+        vec![item("B", 2), item("A", 1)],
+        vec![other(3), item("B", 2)],
+        vec![other(3), item("B", 2)],
+    ]);
+    assert_eq!(shown(&reader, &url), ["C C*", "B B*", "A A"]);
+}
+
+#[test]
+fn h2_items_without_titles_that_share_a_guid_are_all_there() {
+    let note =
+        |text: &str, on: u32| Entry::new("guid", "").link("http://x.example/").html(text).published(day(on));
+    let (reader, url) = polled([vec![note("two", 2), note("one", 1)]]);
+    assert_eq!(reader.ids(&url).len(), 2);
+}
+
+#[test]
+fn h2_items_without_guids_that_share_link_and_title_but_not_time_are_all_there() {
+    let forecast = |text: &str, on: u32| {
+        Entry::new("", "Forecast").without_id().link("http://x.example/").html(text).published(day(on))
+    };
+    let (reader, url) = polled([vec![forecast("rain", 1)], vec![forecast("sun", 2), forecast("rain", 1)]]);
+    assert_eq!(shown(&reader, &url), ["Forecast sun*", "Forecast rain"]);
+}
+
+#[test]
+fn h2_an_item_is_the_same_while_and_after_another_item_has_its_link() {
+    let item = |name: &str, link: &str| {
+        Entry::new("", name).without_id().link(format!("http://x.example/{link}")).html(name)
+    };
+    let rest = || [item("Q", "q"), item("R", "r")];
+    let news = || item("A2", "a");
+    let (reader, url) = polled([
+        [item("A", "a")].into_iter().chain(rest()).collect(),
+        [news(), item("A", "a")].into_iter().chain(rest()).collect(),
+        [news()].into_iter().chain(rest()).collect(),
+        [news(), item("A", "a")].into_iter().chain(rest()).collect(),
+    ]);
+    let mut shown = shown(&reader, &url);
+    shown.sort();
+    assert_eq!(shown, ["A A", "A2 A2*", "Q Q", "R R"]);
+    assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+}
+
+#[test]
+fn g6_an_item_with_a_new_guid_date_and_text_is_new_although_link_and_title_are_those_of_another() {
+    let item = |guid: &str, title: &str, on: u32| {
+        let entry = Entry::new(guid, title).link(format!("http://x.example/{title}"));
+        entry.html(format!("Text of day {on}")).published(day(on))
+    };
+    let (reader, url) = polled([vec![item("g1", "Bulletin", 1)], vec![item("g2", "Bulletin", 2)]]);
+    assert_eq!(shown(&reader, &url), ["Bulletin Text of day 2*", "Bulletin Text of day 1"]);
+    let rest = || [item("c", "C", 3), item("b", "B", 2), item("a", "A", 1)];
+    let (reader, url) = polled([
+        [item("g2", "Line 2 closed", 5), item("g1", "Line 1 closed", 4)].into_iter().chain(rest()).collect(),
+        [item("g4", "Line 2 closed", 7), item("g3", "Line 1 closed", 6)].into_iter().chain(rest()).collect(),
+    ]);
+    assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (7, 2), "{}", reader.line(&url));
 }
 
 /// Returns the title that wins if both the subscription document and its archive contain the entry `x`.

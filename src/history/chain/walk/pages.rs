@@ -296,10 +296,8 @@ impl PagedWalk {
         };
         self.gap.uri = Some(page);
         self.gap.chain.depth = self.gap.chain.begins;
-        let retry = match self.gap.tries.checked_sub(6) {
-            None | Some(0) => Retry::NextRefresh,
-            Some(tries) => Retry::rarely(tries, now),
-        };
+        let further = (self.gap.tries + 1).checked_sub(7);
+        let retry = further.map_or(Retry::NextRefresh, |tries| Retry::rarely(tries, now));
         self.miss_page(retry, msg!("history-pages-changed"))
     }
 
