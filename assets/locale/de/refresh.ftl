@@ -46,9 +46,9 @@ refresh-not-due = nicht vor { $time } fällig ({ $reason })
 
 refresh-moved = Der Feed ist dauerhaft umgezogen. Seine Adresse ist jetzt { $address }
 refresh-renamed = Der Feed hat Kennungen geändert. { $count ->
-        [one] { $count } Eintrag wurde
-       *[other] { $count } Einträge wurden
-    } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt. Sind es doch andere Einträge, lässt sich das unter „Über diesen Feed“ oder mit undo-renaming angeben.
+        [one] { $count } Eintrag wurde unter der neuen Kennung wiedererkannt und nicht doppelt gezeigt. Ist es doch ein anderer Eintrag,
+       *[other] { $count } Einträge wurden unter den neuen Kennungen wiedererkannt und nicht doppelt gezeigt. Sind es doch andere Einträge,
+    } lässt sich das unter „Über diesen Feed“ oder mit undo-renaming angeben.
 refresh-kept-first = Lacuna hat die ersten Einträge behalten. Der Anbieter könnte das Dokument auf Seiten oder Archive verteilen.
 refresh-kept-complete = Lacuna hat die vollständigen Einträge behalten und versucht es später erneut.
 refresh-cut-because = Die Datei kam nur zum Teil an: { $reason }.

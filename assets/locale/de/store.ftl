@@ -49,7 +49,7 @@ store-error = die Datenbank meldete einen Fehler: { $reason }
 store-renamed = Der Feed hat Kennungen geändert. { $count ->
         [one] { $count } Eintrag wurde
        *[other] { $count } Einträge wurden
-    } an Link, Titel und Zeit wiedererkannt und nicht doppelt gezeigt.
+    } unter neuen Kennungen wiedererkannt und nicht doppelt gezeigt.
 store-renaming-undone = Auf Wunsch gelten die Einträge mit neuen Kennungen als andere Einträge. Sie erscheinen nach der nächsten Änderung des Feeds.
 store-texts-gone = { $count ->
         [one] Der Text von { $count } Eintrag wurde entfernt, um Speicherplatz zu schaffen. Der Feed bietet ihn nicht mehr an.

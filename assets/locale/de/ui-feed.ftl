@@ -28,8 +28,8 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Geänderte Kennungen
 ui-feed-renamed-note = { $count ->
-        [one] Der Feed hat alle Kennungen geändert. Ein Eintrag mit gleichem Link, Titel und gleicher Zeit behielt Gelesen-Markierung und Stern.
-       *[other] Der Feed hat alle Kennungen geändert. { $count } Einträge mit gleichem Link, Titel und gleicher Zeit behielten Gelesen-Markierungen und Sterne.
+        [one] Der Feed hat Kennungen geändert. Ein Eintrag, der unter der neuen Kennung wiedererkannt wurde, behielt Gelesen-Markierung und Stern.
+       *[other] Der Feed hat Kennungen geändert. { $count } Einträge, die unter den neuen Kennungen wiedererkannt wurden, behielten Gelesen-Markierungen und Sterne.
     }
 ui-feed-undo-renaming = Das sind andere Einträge
 ui-feed-events = Ereignisse

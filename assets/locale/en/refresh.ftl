@@ -47,9 +47,9 @@ refresh-not-due = not due before { $time } ({ $reason })
 
 refresh-moved = The feed has moved permanently. Its address is now { $address }
 refresh-renamed = Ids of the feed changed. { $count ->
-        [one] { $count } entry was
-       *[other] { $count } entries were
-    } recognised by link, title and time, and are not shown twice. If they are other entries, say so under “About this feed”, or with undo-renaming.
+        [one] { $count } entry was recognised under its new id, and is not shown twice. If it is another entry, say so
+       *[other] { $count } entries were recognised under their new ids, and are not shown twice. If they are other entries, say so
+    } under “About this feed”, or with undo-renaming.
 refresh-kept-first = Lacuna kept its first entries. The publisher could spread it over pages or archives.
 refresh-kept-complete = Lacuna kept its complete entries and tries again later.
 # $reason is a phrase such as "the connection was reset".

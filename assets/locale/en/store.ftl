@@ -47,7 +47,10 @@ store-error = the database reported an error: { $reason }
 
 ## Events of a feed
 
-store-renamed = Ids of the feed changed. { $count } entries were known by their links, titles and times, and are not shown twice.
+store-renamed = Ids of the feed changed. { $count ->
+        [one] { $count } entry was
+       *[other] { $count } entries were
+    } recognised under new ids, so nothing is shown twice.
 store-renaming-undone = You chose to treat the entries with new ids as other entries. They appear after the feed’s next change.
 store-texts-gone = The { $count ->
         [one] text of { $count } entry was

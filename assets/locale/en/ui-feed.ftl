@@ -28,8 +28,8 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Changed ids
 ui-feed-renamed-note = { $count ->
-        [one] The feed changed all its ids. { $count } entry with the same link, title and time kept its read mark and star.
-       *[other] The feed changed all its ids. { $count } entries with the same link, title and time kept their read marks and stars.
+        [one] The feed changed ids. { $count } entry that was recognised under its new id kept its read mark and star.
+       *[other] The feed changed ids. { $count } entries that were recognised under their new ids kept their read marks and stars.
     }
 ui-feed-undo-renaming = These are different entries
 ui-feed-events = What happened

@@ -46,8 +46,8 @@ refresh-not-due = no toca hasta el { $time } ({ $reason })
 
 refresh-moved = El feed se ha trasladado de forma permanente. Su dirección es ahora { $address }
 refresh-renamed = El feed cambió identificadores. { $count ->
-        [one] { $count } entrada se reconoció por su enlace, título y fecha, y no se muestra dos veces. Si es otra entrada, indíquelo
-       *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces. Si son otras entradas, indíquelo
+        [one] { $count } entrada se reconoció con su nuevo identificador, y no se muestra dos veces. Si es otra entrada, indíquelo
+       *[other] { $count } entradas se reconocieron con sus nuevos identificadores, y no se muestran dos veces. Si son otras entradas, indíquelo
     } en «Sobre este feed» o con undo-renaming.
 refresh-kept-first = Lacuna conservó sus primeras entradas. El editor podría repartir el feed en páginas o archivos históricos.
 refresh-kept-complete = Lacuna conservó sus entradas completas y lo intentará de nuevo más tarde.

@@ -48,8 +48,8 @@ store-error = la base de datos informó de un error: { $reason }
 ## Sucesos de un feed
 
 store-renamed = El feed cambió identificadores. { $count ->
-        [one] { $count } entrada se reconoció por su enlace, título y fecha, y no se muestra dos veces.
-       *[other] { $count } entradas se reconocieron por su enlace, título y fecha, y no se muestran dos veces.
+        [one] { $count } entrada se reconoció con su nuevo identificador, y no se muestra dos veces.
+       *[other] { $count } entradas se reconocieron con sus nuevos identificadores, y no se muestran dos veces.
     }
 store-renaming-undone = Como se pidió, las entradas con identificadores nuevos cuentan como entradas distintas. Aparecerán tras el próximo cambio del feed.
 store-texts-gone = { $count ->

@@ -28,8 +28,8 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Identificadores cambiados
 ui-feed-renamed-note = { $count ->
-        [one] El feed cambió todos sus identificadores. { $count } entrada con el mismo enlace, título y fecha conservó su marca de lectura y su estrella.
-       *[other] El feed cambió todos sus identificadores. { $count } entradas con el mismo enlace, título y fecha conservaron sus marcas de lectura y sus estrellas.
+        [one] El feed cambió identificadores. { $count } entrada reconocida con su nuevo identificador conservó su marca de lectura y su estrella.
+       *[other] El feed cambió identificadores. { $count } entradas reconocidas con sus nuevos identificadores conservaron sus marcas de lectura y sus estrellas.
     }
 ui-feed-undo-renaming = Son entradas distintas
 ui-feed-events = Qué ha pasado

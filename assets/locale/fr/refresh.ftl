@@ -50,9 +50,9 @@ refresh-not-due = pas prévu avant le { $time } ({ $reason })
 
 refresh-moved = Le flux a définitivement changé d’adresse. C’est désormais { $address }
 refresh-renamed = Des identifiants du flux ont changé. { $count ->
-        [one] { $count } article a été reconnu à son lien, à son titre et à sa date, et n’est pas affiché deux fois. Si c’est un autre article, l’indiquer
-       *[other] { $count } articles ont été reconnus à leurs liens, titres et dates, et ne sont pas affichés deux fois. Si ce sont d’autres articles, l’indiquer
-    } dans « À propos de ce flux », ou avec undo-renaming.
+        [one] { $count } article a été reconnu sous son nouvel identifiant, et n’est pas affiché deux fois. Si c’est un autre article, l’indiquer
+       *[other] { $count } articles ont été reconnus sous leurs nouveaux identifiants, et ne sont pas affichés deux fois. Si ce sont d’autres articles, l’indiquer
+    } dans « À propos de ce flux », ou avec undo-renaming.
 refresh-kept-first = Lacuna a gardé ses premiers articles. L’éditeur pourrait répartir le flux sur des pages ou des archives.
 refresh-kept-complete = Lacuna a gardé ses articles complets et réessaiera plus tard.
 # $reason est une expression comme « la connexion a été réinitialisée ».

@@ -48,8 +48,8 @@ store-error = la base de données signale une erreur : { $reason }
 ## Événements d’un flux
 
 store-renamed = Des identifiants du flux ont changé. { $count ->
-        [one] { $count } article a été reconnu à son lien, à son titre et à sa date, et n’est pas affiché deux fois.
-       *[other] { $count } articles ont été reconnus à leurs liens, titres et dates, et ne sont pas affichés deux fois.
+        [one] { $count } article a été reconnu sous son nouvel identifiant, et n’est pas affiché deux fois.
+       *[other] { $count } articles ont été reconnus sous leurs nouveaux identifiants, et ne sont pas affichés deux fois.
     }
 store-renaming-undone = Les articles aux nouveaux identifiants sont traités comme d’autres articles, comme demandé. Ils apparaîtront au prochain changement du flux.
 store-texts-gone = { $count ->

@@ -28,8 +28,8 @@ ui-feed-show-removed = { $count ->
     }
 ui-feed-renamed = Identifiants changés
 ui-feed-renamed-note = { $count ->
-        [one] Le flux a changé tous ses identifiants. { $count } article de mêmes lien, titre et date a gardé sa marque de lecture et son statut de favori.
-       *[other] Le flux a changé tous ses identifiants. { $count } articles de mêmes lien, titre et date ont gardé leurs marques de lecture et leur statut de favori.
+        [one] Le flux a changé des identifiants. { $count } article reconnu sous son nouvel identifiant a gardé sa marque de lecture et son statut de favori.
+       *[other] Le flux a changé des identifiants. { $count } articles reconnus sous leurs nouveaux identifiants ont gardé leurs marques de lecture et leur statut de favori.
     }
 ui-feed-undo-renaming = Ce sont d’autres articles
 ui-feed-events = Événements

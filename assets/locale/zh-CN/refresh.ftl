@@ -40,7 +40,7 @@ refresh-not-due = { $time } 之前不检查（{ $reason }）
 ## 订阅源的文档
 
 refresh-moved = 订阅源已永久迁移，现在的地址是 { $address }
-refresh-renamed = 订阅源的 ID 变了。{ $count } 个条目已根据链接、标题和时间认出，不会重复显示。如果它们其实是不同的条目，请在「关于此订阅源」中指明，或使用 undo-renaming。
+refresh-renamed = 订阅源的 ID 变了。{ $count } 个条目已在新 ID 下认出，不会重复显示。如果它们其实是不同的条目，请在「关于此订阅源」中指明，或使用 undo-renaming。
 refresh-kept-first = Lacuna 保留了最前面的条目。发布者可以将内容分成多页或归档。
 refresh-kept-complete = Lacuna 保留了完整的条目，稍后重试。
 # $reason 是短语，例如「连接被重置」。

@@ -48,7 +48,7 @@ store-error = 数据库报告错误：{ $reason }
 
 ## 订阅源的事件
 
-store-renamed = 订阅源的 ID 变了。{ $count } 个条目已根据链接、标题和时间认出，不会重复显示。
+store-renamed = 订阅源的 ID 变了。{ $count } 个条目已在新 ID 下认出，不会重复显示。
 store-renaming-undone = 已选择将带新 ID 的条目视为不同的条目。它们会在订阅源下次变更后出现。
 store-texts-gone = 为腾出磁盘空间，已移除 { $count } 个条目的正文。订阅源已不再提供这些正文。
 store-texts-removed = 已移除 { $count } 个条目的正文以腾出磁盘空间，需要时可重新获取。
