@@ -30,7 +30,7 @@ fn g6_a_guess_that_all_ids_changed_is_told_and_undone() {
     assert_eq!(window.titles(), ["Item 3", "Item 2", "Item 1", "(end)"], "nothing twice");
     window.click("About this feed");
     window.until_sees("What happened");
-    window.until_reads("3 entries were known by their links, titles and times");
+    window.until_reads("3 entries were recognised under new ids");
     window.click("These are different entries");
     window.until_gone("These are different entries");
     window.until_reads("You chose to treat the entries with new ids as other entries.");
