@@ -387,14 +387,25 @@ fn with_known<'h>(
     renamed: &[(EntryId, HeldEntry)],
     document: &FeedDocument,
 ) -> Cow<'h, [HeldEntry]> {
-    let is_same = |id: &EntryId, known: &HeldEntry| {
-        let is_alone = held.linked.iter().filter(|(other, _)| other == id).count() == 1;
-        let is_named = held.entries.iter().any(|entry| entry.key == known.key);
-        let is_like = |entry: &Entry| entry.id == *id && is_like(entry, known);
-        is_alone && !is_named && document.entries.iter().any(is_like)
-    };
-    let linked = held.linked.iter().filter(|(id, known)| is_same(id, known));
+    let mut pairs: BTreeMap<&EntryId, u32> = BTreeMap::new();
+    for (id, _) in &held.linked {
+        *pairs.entry(id).or_default() += 1;
+    }
+    let named: BTreeSet<EntryKey> = held.entries.iter().map(|entry| entry.key).collect();
+    let entries: BTreeMap<&EntryId, &Entry> =
+        document.entries.iter().map(|entry| (&entry.id, entry)).collect();
+    let mut linked: BTreeMap<EntryKey, &(EntryId, HeldEntry)> = BTreeMap::new();
+    for pair in &held.linked {
+        let (id, known) = pair;
+        let like = entries.get(id).filter(|entry| is_like(entry, known));
+        let Some(entry) = like.filter(|_| pairs[id] == 1 && !named.contains(&known.key)) else { continue };
+        // Of several entries with the same time, the stored one is that with its text.
+        if !linked.contains_key(&known.key) || entry.has_text_of(known.text_digest) {
+            linked.insert(known.key, pair);
+        }
+    }
     let others: Vec<HeldEntry> = linked
+        .into_values()
         .chain(renamed)
         .map(|(id, known)| {
             let mut known = known.clone();

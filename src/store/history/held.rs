@@ -197,8 +197,8 @@ impl Database {
     }
 
     /// Finds stored entries for those entries of the document that have no id and are unknown (H2). A stored entry
-    /// matches if it has an id and the same link. Reads all entries of the feed that have an id, because documents
-    /// without ids are rare.
+    /// matches if it has an id and the same link. Several entries of the document may match one stored entry. Reads all
+    /// entries of the feed that have an id, because documents without ids are rare.
     fn linked(
         &self,
         id: SubscriptionId,
@@ -222,11 +222,23 @@ impl Database {
         })?;
         let found: Vec<(EntryId, String)> = rows.collect::<rusqlite::Result<_>>()?;
         let entries = self.held_under(id, found.iter().map(|(own, _)| id_hash(own)).collect())?;
-        let mut pairs = Vec::new();
+        let by_id: BTreeMap<&EntryId, &HeldEntry> = entries.iter().map(|entry| (&entry.id, entry)).collect();
+        let mut stored: BTreeMap<&str, Vec<&HeldEntry>> = BTreeMap::new();
+        let mut wanted: BTreeMap<&str, Vec<&EntryId>> = BTreeMap::new();
         for (own, link) in &found {
-            let Some(entry) = entries.iter().find(|entry| entry.id == *own) else { continue };
-            let of_link = unknown.iter().filter(|(_, wanted)| wanted == link);
-            pairs.extend(of_link.map(|(id, _)| ((*id).clone(), entry.clone())));
+            stored.entry(link).or_default().extend(by_id.get(own).copied());
+        }
+        for (unknown, link) in unknown {
+            wanted.entry(link).or_default().push(unknown);
+        }
+        let mut pairs = Vec::new();
+        for (link, stored) in stored {
+            let Some(unknown) = wanted.get(link) else { continue };
+            // If several stored entries have the link, it identifies none of them. They are named once.
+            let unknown = if stored.len() > 1 { &unknown[..1] } else { unknown };
+            pairs.extend(
+                stored.iter().flat_map(|held| unknown.iter().map(|id| ((*id).clone(), (*held).clone()))),
+            );
         }
         Ok(pairs)
     }

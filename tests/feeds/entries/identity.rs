@@ -156,6 +156,22 @@ fn h2_items_without_guids_that_share_link_and_title_but_not_time_are_all_there()
 }
 
 #[test]
+fn h2_of_items_without_guids_that_share_a_link_the_stored_one_is_known() {
+    let item = |name: &str, on: u32| {
+        Entry::new("guid", name).link("http://x.example/").html(name).published(day(on))
+    };
+    for on in [1, 2] {
+        let (reader, url) = polled([
+            vec![item("A", 1)],
+            vec![item("B", on).without_id(), item("A", 1).without_id(), item("C", on).without_id()],
+        ]);
+        let mut shown = shown(&reader, &url);
+        shown.sort();
+        assert_eq!(shown, ["A A", "B B*", "C C*"], "{on}");
+    }
+}
+
+#[test]
 fn h2_an_item_is_the_same_while_and_after_another_item_has_its_link() {
     let item = |name: &str, link: &str| {
         Entry::new("", name).without_id().link(format!("http://x.example/{link}")).html(name)
