@@ -187,6 +187,15 @@ fn fields_of_rss_items_are_read() {
     );
     assert_eq!((entry.categories.join("|"), entry.source.title.unwrap()), ("a & b|c".into(), "S".into()));
     assert_eq!(entry.comments.unwrap().as_str(), "http://example.org/c");
+    for source in [
+        "<source url='x'>\n<id>urn:s</id><title>S</title><link>http://x/</link></source><title>T</title>",
+        "<title>T</title><source><title>S</title></source>",
+        "<source url='x'>S<title>T</title>",
+    ] {
+        let entry = item(source);
+        assert_eq!((entry.title.as_str(), entry.source.title.as_deref()), ("T", Some("S")), "{source}");
+        assert_eq!(entry.link, None, "{source}");
+    }
 }
 
 #[test]

@@ -54,6 +54,60 @@ fn broken_markup_keeps_its_entries() {
 }
 
 #[test]
+fn a_wrong_default_namespace_hides_no_entry() {
+    for uri in [
+        "http://purl.org/dc/elements/1.1/",
+        "http://search.yahoo.com/mrss/",
+        "http://www.itunes.com/dtds/podcast-1.0.dtd",
+        "http://purl.org/rss/1.0/modules/content/",
+        "http://www.w3.org/1999/xhtml",
+        "http://www.w3.org/2005/Atom",
+        "urn:x",
+    ] {
+        let wrong = format!("xmlns='{uri}'");
+        for text in [
+            format!("<rss {wrong}><channel><item><title>a</title></item></channel></rss>"),
+            format!("<rss><channel {wrong}><item><title>a</title></item></channel></rss>"),
+            format!("<rss><channel><item {wrong}><title>a</title></item></channel></rss>"),
+            format!("<feed><entry {wrong}><title>a</title></entry></feed>"),
+        ] {
+            assert_eq!(titles(&feed(&text)), ["a"], "{text}");
+        }
+    }
+    let text = "<feed xmlns='http://purl.org/dc/elements/1.1/'><entry><title>a</title></entry></feed>";
+    assert_eq!(titles(&feed(text)), ["a"]);
+    // The default namespace is a right one if the outer elements have prefixes.
+    let text = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:r='http://purl.org/rss/1.0/' \
+        xmlns='http://purl.org/dc/elements/1.1/'><r:item><r:title>a</r:title><creator>c</creator></r:item></rdf:RDF>";
+    assert_eq!(feed(text).entries[0].authors, ["c"]);
+}
+
+#[test]
+fn elements_of_another_vocabulary_are_no_entries() {
+    for (text, expect) in [
+        (
+            "<rss><channel><item><order xmlns='urn:shop'><item><title>x</title></item></order><title>a</title></item></channel></rss>",
+            &["a"][..],
+        ),
+        (
+            "<rss><channel><item><s:order xmlns:s='urn:shop'><item xmlns='urn:shop'/></s:order><title>a</title></item></channel></rss>",
+            &["a"],
+        ),
+        (
+            "<feed><x xmlns='urn:x'><y><entry/></y></x><entry><list xmlns='urn:x'><z/><entry/></list><title>a</title></entry><entry><title>b</title></entry></feed>",
+            &["a", "b"],
+        ),
+        // The declaration ends with its element, although the end tag is missing.
+        (
+            "<rss><channel><item><x xmlns='urn:x'></item><item><title>a</title></item></channel></rss>",
+            &["", "a"],
+        ),
+    ] {
+        assert_eq!(titles(&feed(text)), expect, "{text}");
+    }
+}
+
+#[test]
 fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
