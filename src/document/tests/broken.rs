@@ -108,6 +108,16 @@ fn elements_of_another_vocabulary_are_no_entries() {
 }
 
 #[test]
+fn an_attribute_without_its_closing_quote_hides_no_entry() {
+    let document = feed(
+        "<rss><channel><item><title>a</title><enclosure url=\"http://x/a.mp3 /></item>\
+         <item><title>b</title><enclosure url=\"http://x/b.mp3\"/></item></channel></rss>",
+    );
+    assert_eq!(titles(&document), ["a", "b"]);
+    assert_eq!(document.entries[0].media.enclosures[0].url.as_str(), "http://x/a.mp3");
+}
+
+#[test]
 fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
