@@ -118,6 +118,26 @@ fn an_attribute_without_its_closing_quote_hides_no_entry() {
 }
 
 #[test]
+fn json_that_is_not_quite_unicode_keeps_its_items() {
+    let json = |items: &str| {
+        feed(&format!(r#"{{"version": "https://jsonfeed.org/version/1", "items": [{items}]}}"#))
+    };
+    let document = json(
+        r#"{"id": "1", "title": "a \ud83d"}, {"id": "2", "title": "\uD83D\uDE00 \udE00\uD83D\u0041 \\ud83d"}, {"id": "3", "title": "\\\ud83dx"}"#,
+    );
+    assert_eq!(titles(&document), ["a \u{fffd}", "\u{1f600} \u{fffd}\u{fffd}A \\ud83d", "\\\u{fffd}x"]);
+    assert_eq!(document.ending, Ending::Whole);
+    assert_eq!(titles(&json(r#"{"title": "\ud83d"}"#)), ["\u{fffd}"]);
+    // A number that no integer holds keeps all of its digits.
+    let document = json(
+        r#"{"id": 123456789012345678901, "title": "\"12345678901234567890123"}, {"id":123456789012345678902}, {"id": 7}"#,
+    );
+    let ids: Vec<&str> = document.entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["123456789012345678901", "123456789012345678902", "7"]);
+    assert_eq!(document.entries[0].title, "\"12345678901234567890123");
+}
+
+#[test]
 fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
