@@ -138,6 +138,18 @@ fn json_that_is_not_quite_unicode_keeps_its_items() {
 }
 
 #[test]
+fn rubbish_before_the_root_hides_no_feed() {
+    for root in ["<rss><channel><item>", "<feed><entry>", "<rdf:RDF><item>"] {
+        assert_eq!(titles(&feed(&format!("[a log line]\n{root}<title>a"))), ["a"], "{root}");
+    }
+    let uri = Url::parse(URI).unwrap();
+    assert_eq!(
+        read(b"\0<rss><channel><item/></channel></rss>", &Context::new(&uri)).unwrap().entries.len(),
+        1
+    );
+}
+
+#[test]
 fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");
