@@ -325,6 +325,9 @@ impl Fetch for HttpFetcher {
             }
             led_by = Some(led_by.unwrap_or_default().and(hop.origin));
             seen.push(next.clone());
+            if let Some(reached) = &request.reached {
+                reached.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&next);
+            }
             uri = next;
         }
     }
