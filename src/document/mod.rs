@@ -114,8 +114,8 @@ fn read_some(
     let base = context.base();
     let mut document = if text.starts_with(['{', '[']) {
         match json::read(text, context, &base, memory, repairs.clone()) {
-            // The beginning may be rubbish before an RSS document.
-            Err(failure) if text.contains("<rss") => {
+            // The beginning may be rubbish before a document in XML.
+            Err(failure) if ["<rss", "<feed", "<rdf:RDF"].iter().any(|root| text.contains(root)) => {
                 read_xml(text, context, base, memory, repairs).or(Err(failure))?
             }
             read => read?,

@@ -187,6 +187,15 @@ fn fields_of_rss_items_are_read() {
     );
     assert_eq!((entry.categories.join("|"), entry.source.title.unwrap()), ("a & b|c".into(), "S".into()));
     assert_eq!(entry.comments.unwrap().as_str(), "http://example.org/c");
+    for source in [
+        "<source url='x'>\n<id>urn:s</id><title>S</title><link>http://x/</link></source><title>T</title>",
+        "<title>T</title><source><title>S</title></source>",
+        "<source url='x'>S<title>T</title>",
+    ] {
+        let entry = item(source);
+        assert_eq!((entry.title.as_str(), entry.source.title.as_deref()), ("T", Some("S")), "{source}");
+        assert_eq!(entry.link, None, "{source}");
+    }
 }
 
 #[test]
@@ -336,6 +345,12 @@ fn an_atom_entry_document_is_a_document_of_one_entry() {
 fn a_missing_update_time_is_none() {
     assert_eq!(atom_entry("<id>1</id>").updated, None);
     assert_eq!(atom_entry("<updated>31/12/x</updated>").updated, None);
+    // Programs write their zero for a missing time.
+    for zero in ["0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "Mon, 01 Jan 0001 00:00:00 +0000"] {
+        let entry = atom_entry(&format!("<published>{zero}</published><updated>{zero}</updated>"));
+        assert_eq!((entry.published, entry.updated), (None, None), "{zero}");
+        assert_eq!(item(&format!("<pubDate>{zero}</pubDate>")).published, None, "{zero}");
+    }
 }
 
 #[test]

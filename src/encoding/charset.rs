@@ -72,6 +72,12 @@ fn not_utf8<'b>(
     }
     drop(lossy);
     mistakes.is_wrong |= announced;
+    // The document knows better than the header of its server.
+    if let Some(inner) = declared(bytes).filter(|inner| *inner != UTF_8) {
+        let (text, malformed) = inner.decode_without_bom_handling(bytes);
+        mistakes.is_undecodable |= malformed;
+        return text;
+    }
     let mut detector = EncodingDetector::new();
     detector.feed(bytes, true);
     let (text, malformed) = detector.guess(None, false).decode_without_bom_handling(bytes);
@@ -90,8 +96,8 @@ fn decode_wide(bytes: &[u8]) -> Option<Cow<'_, str>> {
         [0xef, 0xbb, 0xbf, rest @ ..] => return std::str::from_utf8(rest).ok().map(Cow::Borrowed),
         [0xfe, 0xff, ..] => (UTF_16BE, 2),
         [0xff, 0xfe, ..] => (UTF_16LE, 2),
-        [0x00, b, ..] if *b != 0 => (UTF_16BE, 0),
-        [b, 0x00, ..] if *b != 0 => (UTF_16LE, 0),
+        [0x00, b, 0x00, ..] if *b != 0 => (UTF_16BE, 0),
+        [b, 0x00, _, 0x00, ..] if *b != 0 => (UTF_16LE, 0),
         _ => return None,
     };
     Some(encoding.decode_without_bom_handling(bytes.get(skip..)?).0)
@@ -160,6 +166,10 @@ mod tests {
         check(b"caf\xe9 cr\xe8me \x93x\x94", None, "café crème “x”");
         check("ünïcödé \u{fffd}".as_bytes(), Some("text/xml; charset=latin1"), "ünïcödé \u{fffd}");
         check(b"cut \xe2\x82", None, "cut ");
+        let inner = b"<?xml encoding='iso-8859-15'?>5 \xa4";
+        check(inner, Some("text/xml; charset=utf-8"), "<?xml encoding='iso-8859-15'?>5 \u{20ac}");
+        assert!(decode(inner, Some("text/xml; charset=utf-8")).1.is_wrong);
+        check(b"\0<a>", None, "\0<a>");
         check(b"", None, "");
     }
 }

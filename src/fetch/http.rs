@@ -4,12 +4,13 @@
 //! it remembers only redirects all of whose hops are permanent (F3a).
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use flate2::read::{MultiGzDecoder, ZlibDecoder};
+use flate2::bufread::GzDecoder;
+use flate2::read::ZlibDecoder;
 use ureq::http::{self, HeaderMap, header};
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Proxy};
@@ -324,6 +325,9 @@ impl Fetch for HttpFetcher {
             }
             led_by = Some(led_by.unwrap_or_default().and(hop.origin));
             seen.push(next.clone());
+            if let Some(reached) = &request.reached {
+                reached.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&next);
+            }
             uri = next;
         }
     }
@@ -336,6 +340,7 @@ fn agent(options: &Options, proxy: Option<Proxy>) -> Agent {
         .max_redirects(0)
         .proxy(proxy)
         .user_agent(&options.user_agent)
+        .accept_encoding("gzip, br")
         .tls_config(TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build())
         .timeout_connect(Some(options.connect_timeout))
         // Headers of up to 64 KiB must fit. ureq's 128 KiB per connection would add up with many workers.
@@ -475,17 +480,35 @@ fn drain(body: &mut ureq::Body, scope: &CallScope) {
     /// The longest time that reading the rest is worth, because a new connection takes about as long.
     const LONGEST_DRAIN: Duration = Duration::from_secs(1);
     let mut rest = body.with_config().limit(u64::MAX).reader().take(16 << 10);
-    if let Err(error) = scope.briefly(LONGEST_DRAIN, || std::io::copy(&mut rest, &mut std::io::sink())) {
+    if let Err(error) = scope.briefly(LONGEST_DRAIN, || io::copy(&mut rest, &mut io::sink())) {
         tracing::debug!(%error, "the rest of a response did not arrive");
     }
 }
 
-/// Decodes the encodings that ureq does not know, or does not know under all of their names. An unknown encoding is
-/// ignored, because some servers write character sets here.
+/// Decodes the encodings that ureq does not decode. An unknown encoding is ignored, because some servers write character
+/// sets here.
 fn decoder<'a>(encoding: Option<&str>, raw: impl Read + 'a) -> Box<dyn Read + 'a> {
     match encoding.map(str::to_ascii_lowercase).as_deref() {
-        Some("gzip" | "x-gzip") => Box::new(MultiGzDecoder::new(raw)),
+        Some("gzip" | "x-gzip") => Box::new(Gunzip(Some(GzDecoder::new(BufReader::new(raw))))),
         Some("deflate") => Box::new(ZlibDecoder::new(raw)),
         _ => Box::new(raw),
+    }
+}
+
+/// Decodes gzip data. ureq calls bytes behind the data an error, but they do not matter, because all data has come.
+struct Gunzip<R>(Option<GzDecoder<BufReader<R>>>);
+
+impl<R: Read> Read for Gunzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(decoder) = &mut self.0 {
+            let read = decoder.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            // Another member may follow.
+            let continues = decoder.get_mut().fill_buf()?.starts_with(&[0x1f]);
+            self.0 = self.0.take().filter(|_| continues).map(|ended| GzDecoder::new(ended.into_inner()));
+        }
+        Ok(0)
     }
 }

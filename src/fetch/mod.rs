@@ -24,8 +24,8 @@ mod route;
 mod tests;
 mod words;
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use url::Url;
@@ -118,6 +118,8 @@ pub struct Request {
     pub purpose: Purpose,
     /// The feed for which it is made, for the log.
     pub feed: Option<SubscriptionId>,
+    /// The fetcher puts the target of each redirect here, so that it is known at which address a fetch failed.
+    pub reached: Option<Arc<Mutex<Url>>>,
     /// Another thread sets this flag to stop the fetch. The fetch checks it several times a second.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Another thread sets this flag while tasks wait for the thread of this fetch. Then the fetch fails if its server
@@ -145,6 +147,7 @@ impl Request {
             api: None,
             purpose: Purpose::Poll,
             feed: None,
+            reached: None,
             cancel: None,
             wanted: None,
         }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::documents::{Documents, Fetched, Reply};
-use super::schedule::{after_answer, after_failure, whole_document_due};
+use super::schedule::{after_answer, whole_document_due};
 use crate::fetch::Truncation;
-use crate::history::{FeedRecord, TimeInDocument};
+use crate::history::FeedRecord;
 use crate::locale::Message;
 use crate::model::{Ending, Failure, FailureKind, PollHints, SubscriptionId, Timestamp, Validators};
 use crate::store::{Poll, StoreError, Tx};
@@ -21,7 +21,8 @@ pub(in crate::refresh) struct Arrived {
     /// The interval that the user set for this feed.
     own_interval: Option<Duration>,
     lifetime: Option<Duration>,
-    /// True if the response has no validators, so that the document always comes as a whole.
+    /// True if the response has no validators, or if they are not stored because the document is too large. Then the
+    /// document always comes as a whole.
     in_whole_only: bool,
 }
 
@@ -36,7 +37,11 @@ impl Arrived {
         let fetched = reply.document?;
         let document = &fetched.document;
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, fetched.shortened));
-        let in_whole_only = reply.validators == Validators::default();
+        let in_whole_only = match document.ending {
+            Ending::Whole => reply.validators == Validators::default(),
+            Ending::Full => true,
+            Ending::Cut { .. } => false,
+        };
         let hints = document.head.hints.clone();
         let poll = Poll {
             at: now,
@@ -67,19 +72,18 @@ impl Arrived {
         self.cut.as_ref()
     }
 
-    /// Records the poll in the transaction that stores the document. `before` and `after` are the records of the feed
-    /// before and after it.
+    /// Records the poll in the transaction that stores the document. `after` is the record of the feed after it.
+    ///
+    /// A document that was cut off is reported, but polled as usual. Many publishers always write it so, and nobody can tell
+    /// them from a connection that breaks off. Waiting longer would lose entries (F2).
     pub(in crate::refresh) fn record(
         mut self,
         tx: &Tx<'_>,
         id: SubscriptionId,
-        before: Option<&FeedRecord>,
         after: Option<&FeedRecord>,
     ) -> Result<(), StoreError> {
         let now = self.poll.at;
-        let failures = tx.fetch_state(id)?.failures;
-        let time = |record: &FeedRecord| record.time_in_document(now);
-        let in_document: Option<TimeInDocument> = after.and_then(time);
+        let in_document = after.and_then(|record| record.time_in_document(now));
         let due = after_answer(self.interval, self.lifetime, &self.hints, in_document, now);
         let due = if self.in_whole_only {
             whole_document_due(due, in_document, self.own_interval, now)
@@ -87,10 +91,9 @@ impl Arrived {
             due
         };
         self.poll.may_leave_in = due.may_come_too_late(in_document, now);
-        (self.poll.next_due, self.poll.reason) = (Some(due.at), due.reason);
+        (self.poll.next_due, self.poll.reason) = (Some(due.at), due.reason.clone());
         tx.record_poll(id, &self.poll)?;
         if let Some(cut) = &self.cut {
-            let due = after_failure(self.interval, failures + 1, cut, before.and_then(time), now);
             tx.record_failure(id, cut, now, Some(due.at), &due.reason, false)?;
         }
         Ok(())

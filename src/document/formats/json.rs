@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::assemble::{blank, identify};
-use super::json_filter::{JsonFilter, Name};
+use super::json_filter::{JsonFilter, Name, mended};
 use crate::document::Context;
 use crate::document::markup::{html_refs, plain};
 use crate::document::memory::{MOST_LISTED, MemoryBudget};
@@ -65,6 +65,7 @@ pub(in crate::document) fn read(
         return Err(not_a_feed(msg!("document-other-json")));
     }
     let mut feed = Feed { base, memory, repairs, head: Map::new(), items: None };
+    let text = &*mended(text);
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = reader.deserialize_map(&mut feed);
     let Feed { mut repairs, head: members, items, .. } = feed;

@@ -89,6 +89,51 @@ impl<'de> Visitor<'de> for JsonFilter<'_> {
     }
 }
 
+/// Returns JSON in which serde_json can keep each value: half of a surrogate pair becomes U+FFFD, and an integer that is
+/// too large becomes a string with its digits.
+pub(in crate::document) fn mended(text: &str) -> Cow<'_, str> {
+    let mut mended = String::new();
+    let (mut at, mut copied, mut in_string) = (0, 0, false);
+    while let Some(rest) = text.as_bytes().get(at..).filter(|rest| !rest.is_empty()) {
+        let (len, instead) = match rest {
+            [b'"', ..] => {
+                in_string = !in_string;
+                (1, None)
+            }
+            [b'\\', ..] if in_string => match (code_unit(rest), rest.get(6..).and_then(code_unit)) {
+                (Some(0xd800..0xdc00), Some(0xdc00..0xe000)) => (12, None),
+                (Some(0xd800..0xe000), _) => (6, Some("\\ufffd".to_owned())),
+                _ => (2, None),
+            },
+            [b'0'..=b'9' | b'-', ..] if !in_string => {
+                let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-');
+                let len = rest.iter().position(|byte| !is_part(byte)).unwrap_or(rest.len());
+                let number = text.get(at..at + len).unwrap_or_default();
+                let is_large = number.bytes().all(|b| b.is_ascii_digit()) && number.parse::<u64>().is_err();
+                (len, is_large.then(|| format!("\"{number}\"")))
+            }
+            _ => (1, None),
+        };
+        if let Some(instead) = instead {
+            mended.push_str(text.get(copied..at).unwrap_or_default());
+            mended.push_str(&instead);
+            copied = at + len;
+        }
+        at += len;
+    }
+    if copied == 0 {
+        return Cow::Borrowed(text);
+    }
+    mended.push_str(text.get(copied..).unwrap_or_default());
+    Cow::Owned(mended)
+}
+
+/// Returns the unit of UTF-16 if the text begins with its escape.
+fn code_unit(text: &[u8]) -> Option<u16> {
+    let digits = text.strip_prefix(b"\\u")?.get(..4)?;
+    u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+}
+
 /// The name of a member, borrowed if it contains no escape.
 pub(in crate::document) struct Name<'de>(pub(in crate::document) Cow<'de, str>);
 

@@ -126,7 +126,7 @@ pub(in crate::document) enum Section {
     Head,
     /// entry, item.
     Entry,
-    /// atom:source.
+    /// source.
     Source,
     /// author.
     Person,
@@ -293,7 +293,7 @@ fn rss(section: Section, name: &str) -> Option<Action> {
         (Section::Entry, "comments") => xml("comments", Uri),
         (Section::Entry, "guid") => xml("guid", Plain),
         (Section::Entry, "category") => xml("category", Plain),
-        (Section::Entry, "source") => xml("source", Plain),
+        (Section::Entry, "source") | (Section::Source, "title") => xml("source", Plain),
         (Section::Entry, "enclosure") => Action::Attributes(Element::Enclosure),
         _ => return None,
     })

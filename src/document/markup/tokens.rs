@@ -187,16 +187,19 @@ fn tag_end(bytes: &[u8], from: usize) -> TagEnd {
             b'>' => return TagEnd::At(at),
             b'<' => return TagEnd::Interrupted,
             b'"' | b'\'' if after_equals => {
-                let value = bytes.get(at + 1..).unwrap_or_default();
-                match value.iter().position(|v| *v == b) {
-                    Some(len) => at += len + 1,
-                    // If no closing quote follows, the tag still ends at the next `>`.
-                    None => {
-                        return value
-                            .iter()
-                            .position(|v| *v == b'>')
-                            .map_or(TagEnd::Cut, |l| TagEnd::At(at + 1 + l));
-                    }
+                let rest = bytes.get(at + 1..).unwrap_or_default();
+                let closing = rest.iter().position(|v| *v == b);
+                let value = closing.and_then(|len| rest.get(..len)).unwrap_or(rest);
+                let end = value.iter().position(|v| *v == b'>');
+                let (before, behind) =
+                    end.and_then(|end| value.split_at_checked(end)).unwrap_or((value, b""));
+                // If no closing quote follows, the tag still ends at the next `>`. So it is if the quote that follows
+                // belongs to a later tag. HTML in a value has its `<` before the first `>`.
+                let is_open = closing.is_none() || !before.contains(&b'<') && behind.contains(&b'<');
+                match (end.filter(|_| is_open), closing) {
+                    (Some(end), _) => return TagEnd::At(at + 1 + end),
+                    (None, None) => return TagEnd::Cut,
+                    (None, Some(len)) => at += len + 1,
                 }
                 after_equals = false;
             }

@@ -125,6 +125,7 @@ impl Splitter {
         // The last line may have been cut, because it has no line end. Only a closing boundary is certainly complete.
         if !self.is_long && matches!(self.classify(), Line::Close) {
             self.close_part(sink);
+            self.opened = true;
             self.state = State::Epilogue;
         }
         End {

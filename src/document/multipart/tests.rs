@@ -42,6 +42,14 @@ fn faults(document: &FeedDocument) -> String {
 }
 
 #[test]
+fn m1_a_page_without_entities_is_whole_with_and_without_a_last_line_end() {
+    for page in ["--b--\r\n", "--b--"] {
+        let document = read_as("multipart/mixed; boundary=b", page);
+        assert_eq!((document.entries.len(), document.ending), (0, Ending::Whole), "{page:?}");
+    }
+}
+
+#[test]
 fn m1_the_page_of_the_specification_is_read() {
     let page = "--<random-boundary>\r\nOperation-Type: http-equiv=PUT\r\nContent-Type: text/plain\r\n\
         Content-ID: <1-A@random-content-id>\r\nLast-Modified: Mon, 27 Nov 2023 03:10:00 GMT\r\nContent-Length: 5\r\n\r\n\

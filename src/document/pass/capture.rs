@@ -10,7 +10,7 @@ use url::Url;
 use super::{Pass, lower};
 use crate::document::markup::html_refs;
 use crate::document::markup::names;
-use crate::document::markup::names::{Action, Dialect, Field, Ns, Shape, Target};
+use crate::document::markup::names::{Action, Dialect, Field, Ns, Section, Shape, Target};
 use crate::document::markup::tokens::{Attributes, Tag};
 use crate::document::repairs::Repair;
 use crate::document::values::links;
@@ -75,16 +75,22 @@ impl Capture<'_> {
 /// An unknown element that is being skipped.
 #[derive(Debug)]
 pub(in crate::document) struct Skipped<'a> {
-    open: Vec<&'a str>,
+    /// The names of the open elements, each with the number of namespace bindings before it.
+    open: Vec<(&'a str, usize)>,
     overflow: u32,
     feed: bool,
 }
 
 impl<'a> Skipped<'a> {
-    pub(in crate::document) fn new(name: &'a str) -> Self {
+    pub(in crate::document) fn new(name: &'a str, bindings: usize) -> Self {
         let mut skipped = Self { open: Vec::new(), overflow: 0, feed: false };
-        skipped.push(name);
+        skipped.push(name, bindings);
         skipped
+    }
+
+    /// Returns the number of namespace bindings before this element.
+    pub(super) fn bindings(&self) -> Option<usize> {
+        self.open.first().map(|(_, bindings)| *bindings)
     }
 
     /// Returns true if the element contains a whole feed, whose entries do not belong to this feed.
@@ -97,26 +103,26 @@ impl<'a> Skipped<'a> {
     }
 
     /// Records a start tag. Returns false if it is nested too deeply to be followed.
-    pub(in crate::document) fn push(&mut self, name: &'a str) -> bool {
+    pub(in crate::document) fn push(&mut self, name: &'a str, bindings: usize) -> bool {
         let local = name.split_once(':').map_or(name, |(_, local)| local);
         self.feed |= ["feed", "channel", "rss"].contains(&local);
         if self.open.len() < MAX_INNER {
-            self.open.push(name);
+            self.open.push((name, bindings));
             return true;
         }
         self.overflow += 1;
         false
     }
 
-    /// Records an end tag. Returns false if no element of that name is open inside this one.
-    pub(in crate::document) fn pop(&mut self, name: &str) -> bool {
+    /// Records an end tag. Returns the number of namespace bindings that stay in scope; `None` if no element of that
+    /// name is open inside this one.
+    pub(in crate::document) fn pop(&mut self, name: &str) -> Option<usize> {
         if self.overflow > 0 {
             self.overflow -= 1;
-            return true;
+            return Some(usize::MAX);
         }
-        let Some(at) = self.open.iter().rposition(|open| *open == name) else { return false };
-        self.open.truncate(at);
-        true
+        let at = self.open.iter().rposition(|(open, _)| *open == name)?;
+        self.open.drain(at..).next().map(|(_, bindings)| bindings)
     }
 }
 
@@ -188,6 +194,21 @@ impl<'a> Pass<'a, '_> {
         } else {
             self.texts.field.push_str(content);
         }
+    }
+
+    /// Returns true for the first child of the RSS element `source`, which holds a text only. Some publishers write the
+    /// elements of Atom in it.
+    pub(super) fn opens_source(&mut self, tag: Tag<'a>) -> bool {
+        let is_source = |capture: &Capture<'_>| capture.field.target == Target::Xml("source");
+        self.capture.as_ref().is_some_and(is_source)
+            && self.texts.field.trim().is_empty()
+            && !self.is_entry_name(tag.name)
+    }
+
+    /// Makes the field `source` a part of the document.
+    pub(super) fn open_source(&mut self) {
+        let Some(Capture { name, bindings, .. }) = self.capture.take() else { return };
+        self.open(Tag { name, attributes: "", empty: false }, bindings, Section::Source, "");
     }
 
     /// Returns true if a start tag does not belong to the field but to the next element.

@@ -67,8 +67,9 @@ impl<'a> Pass<'a, '_> {
             self.repairs.count(Repair::Unclosed);
             self.end_capture();
         }
-        if self.skipped.take().is_some() {
+        if let Some(skipped) = self.skipped.take() {
             self.repairs.count(Repair::Unclosed);
+            self.unbind(skipped.bindings().unwrap_or(usize::MAX));
         }
     }
 

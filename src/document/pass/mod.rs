@@ -222,15 +222,16 @@ impl<'a, 's> Pass<'a, 's> {
     }
 
     fn on_start(&mut self, tag: Tag<'a>) {
-        if self.capture.is_some() {
+        if self.opens_source(tag) {
+            self.open_source();
+        } else if self.capture.is_some() {
             if !self.ends_capture(tag) {
                 self.capture_start(tag);
                 return;
             }
             self.drop_hanging();
-        } else if let Some(skipped) = &self.skipped {
-            if skipped.holds_feed() || !self.is_entry_name(tag.name) {
-                self.skip_start(tag);
+        } else if self.skipped.is_some() {
+            if self.skip_start(tag) {
                 return;
             }
             self.drop_hanging();
@@ -242,13 +243,20 @@ impl<'a, 's> Pass<'a, 's> {
         self.structure(tag);
     }
 
-    fn skip_start(&mut self, tag: Tag<'a>) {
-        if let Some(skipped) = &mut self.skipped
-            && !tag.empty
-            && !skipped.push(tag.name)
-        {
+    /// Skips a tag inside an unknown element. Returns false if the tag begins an entry.
+    fn skip_start(&mut self, tag: Tag<'a>) -> bool {
+        let bindings = self.bind(tag);
+        let is_entry = self.is_entry_name(tag.name);
+        let Some(skipped) = &mut self.skipped else { return false };
+        let is_skipped = skipped.holds_feed() || !is_entry;
+        let is_followed = is_skipped && !tag.empty && skipped.push(tag.name, bindings);
+        if is_skipped && !tag.empty && !is_followed {
             self.repairs.count(Repair::Depth);
         }
+        if !is_followed {
+            self.unbind(bindings);
+        }
+        is_skipped
     }
 
     /// Handles a start tag outside fields and unknown elements.
@@ -300,9 +308,10 @@ impl<'a, 's> Pass<'a, 's> {
     }
 
     fn pass_over(&mut self, tag: Tag<'a>, bindings: usize) {
-        self.bindings.truncate(bindings);
-        if !tag.empty {
-            self.skipped = Some(Skipped::new(tag.name));
+        if tag.empty {
+            self.unbind(bindings);
+        } else {
+            self.skipped = Some(Skipped::new(tag.name, bindings));
         }
     }
 
@@ -330,10 +339,11 @@ impl<'a, 's> Pass<'a, 's> {
             }
             self.drop_hanging();
         } else if let Some(skipped) = &mut self.skipped {
-            if skipped.pop(name) {
+            if let Some(bindings) = skipped.pop(name) {
                 if skipped.is_closed() {
                     self.skipped = None;
                 }
+                self.unbind(bindings);
                 return;
             }
             if !self.is_open(name) {

@@ -13,7 +13,7 @@ impl<'a> Pass<'a, '_> {
     /// Reads the namespace declarations of a tag. Returns the number of bindings that were there before.
     pub(in crate::document) fn bind(&mut self, tag: Tag<'a>) -> usize {
         let before = self.bindings.len();
-        let root = self.frames.is_empty();
+        let is_outer = self.is_outer(tag.name);
         for (name, uri) in Attributes::new(tag.attributes) {
             let Some(prefix) = name.strip_prefix("xmlns").filter(|_| self.bindings.len() < MAX_BINDINGS)
             else {
@@ -29,18 +29,26 @@ impl<'a> Pass<'a, '_> {
             match ns {
                 Ns::History if names::is_misspelt_history(uri) => self.repairs.count(Repair::HistorySpelling),
                 Ns::Unknown if prefix == "fh" => self.repairs.count(Repair::HistoryPrefix),
-                // An unknown default namespace on one of the two outermost elements counts as a misspelt namespace of the
-                // feed's own format.
-                Ns::Unknown if prefix.is_empty() && self.frames.len() < 2 => ns = Ns::None,
-                Ns::Atom if prefix.is_empty() && root && self.dialect == Dialect::Rss => {
+                _ if !is_outer || !prefix.is_empty() => {}
+                Ns::Atom if self.dialect == Dialect::Rss => {
                     ns = Ns::AtomByMistake;
                     self.repairs.say(Severity::Warning, "RSS 2.0", msg!("document-rss-in-atom-namespace"));
                 }
+                Ns::Atom => {}
+                // The namespace is that of the element itself, so it stands for the format of the feed, right or wrong.
+                _ if ns == Ns::Unknown || !tag.name.contains(':') => ns = Ns::None,
                 _ => {}
             }
             self.bindings.push((prefix, ns));
         }
         before
+    }
+
+    /// Returns true for the elements of a feed that hold all others: the root, the channel and the entries.
+    fn is_outer(&self, name: &str) -> bool {
+        let is_named = || ["channel", "item", "entry"].iter().any(|known| known.eq_ignore_ascii_case(name));
+        let is_inside = self.section() != Section::Head || self.capture.is_some() || self.skipped.is_some();
+        self.frames.is_empty() || !is_inside && is_named()
     }
 
     pub(in crate::document) fn resolve<'n>(&mut self, name: &'n str) -> (Ns, &'n str) {

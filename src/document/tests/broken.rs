@@ -54,6 +54,102 @@ fn broken_markup_keeps_its_entries() {
 }
 
 #[test]
+fn a_wrong_default_namespace_hides_no_entry() {
+    for uri in [
+        "http://purl.org/dc/elements/1.1/",
+        "http://search.yahoo.com/mrss/",
+        "http://www.itunes.com/dtds/podcast-1.0.dtd",
+        "http://purl.org/rss/1.0/modules/content/",
+        "http://www.w3.org/1999/xhtml",
+        "http://www.w3.org/2005/Atom",
+        "urn:x",
+    ] {
+        let wrong = format!("xmlns='{uri}'");
+        for text in [
+            format!("<rss {wrong}><channel><item><title>a</title></item></channel></rss>"),
+            format!("<rss><channel {wrong}><item><title>a</title></item></channel></rss>"),
+            format!("<rss><channel><item {wrong}><title>a</title></item></channel></rss>"),
+            format!("<feed><entry {wrong}><title>a</title></entry></feed>"),
+        ] {
+            assert_eq!(titles(&feed(&text)), ["a"], "{text}");
+        }
+    }
+    let text = "<feed xmlns='http://purl.org/dc/elements/1.1/'><entry><title>a</title></entry></feed>";
+    assert_eq!(titles(&feed(text)), ["a"]);
+    // The default namespace is a right one if the outer elements have prefixes.
+    let text = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:r='http://purl.org/rss/1.0/' \
+        xmlns='http://purl.org/dc/elements/1.1/'><r:item><r:title>a</r:title><creator>c</creator></r:item></rdf:RDF>";
+    assert_eq!(feed(text).entries[0].authors, ["c"]);
+}
+
+#[test]
+fn elements_of_another_vocabulary_are_no_entries() {
+    for (text, expect) in [
+        (
+            "<rss><channel><item><order xmlns='urn:shop'><item><title>x</title></item></order><title>a</title></item></channel></rss>",
+            &["a"][..],
+        ),
+        (
+            "<rss><channel><item><s:order xmlns:s='urn:shop'><item xmlns='urn:shop'/></s:order><title>a</title></item></channel></rss>",
+            &["a"],
+        ),
+        (
+            "<feed><x xmlns='urn:x'><y><entry/></y></x><entry><list xmlns='urn:x'><z/><entry/></list><title>a</title></entry><entry><title>b</title></entry></feed>",
+            &["a", "b"],
+        ),
+        // The declaration ends with its element, although the end tag is missing.
+        (
+            "<rss><channel><item><x xmlns='urn:x'></item><item><title>a</title></item></channel></rss>",
+            &["", "a"],
+        ),
+    ] {
+        assert_eq!(titles(&feed(text)), expect, "{text}");
+    }
+}
+
+#[test]
+fn an_attribute_without_its_closing_quote_hides_no_entry() {
+    let document = feed(
+        "<rss><channel><item><title>a</title><enclosure url=\"http://x/a.mp3 /></item>\
+         <item><title>b</title><enclosure url=\"http://x/b.mp3\"/></item></channel></rss>",
+    );
+    assert_eq!(titles(&document), ["a", "b"]);
+    assert_eq!(document.entries[0].media.enclosures[0].url.as_str(), "http://x/a.mp3");
+}
+
+#[test]
+fn json_that_is_not_quite_unicode_keeps_its_items() {
+    let json = |items: &str| {
+        feed(&format!(r#"{{"version": "https://jsonfeed.org/version/1", "items": [{items}]}}"#))
+    };
+    let document = json(
+        r#"{"id": "1", "title": "a \ud83d"}, {"id": "2", "title": "\uD83D\uDE00 \udE00\uD83D\u0041 \\ud83d"}, {"id": "3", "title": "\\\ud83dx"}"#,
+    );
+    assert_eq!(titles(&document), ["a \u{fffd}", "\u{1f600} \u{fffd}\u{fffd}A \\ud83d", "\\\u{fffd}x"]);
+    assert_eq!(document.ending, Ending::Whole);
+    assert_eq!(titles(&json(r#"{"title": "\ud83d"}"#)), ["\u{fffd}"]);
+    // A number that no integer holds keeps all of its digits.
+    let document = json(
+        r#"{"id": 123456789012345678901, "title": "\"12345678901234567890123"}, {"id":123456789012345678902}, {"id": 7}"#,
+    );
+    let ids: Vec<&str> = document.entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["123456789012345678901", "123456789012345678902", "7"]);
+    assert_eq!(document.entries[0].title, "\"12345678901234567890123");
+}
+
+#[test]
+fn rubbish_before_the_root_hides_no_feed() {
+    for root in ["<rss><channel><item>", "<feed><entry>", "<rdf:RDF><item>"] {
+        assert_eq!(titles(&feed(&format!("[a log line]\n{root}<title>a"))), ["a"], "{root}");
+    }
+    let uri = Url::parse(URI).unwrap();
+    assert_eq!(
+        read(b"\0<rss><channel><item/></channel></rss>", &Context::new(&uri)).unwrap().entries.len(),
+        1
+    );
+}
+
+#[test]
 fn repairs_are_reported_with_their_clause() {
     let document =
         feed("<rss><channel><item><title>a<item></b><pubDate>never</pubDate></item></channel></rss>");

@@ -28,6 +28,7 @@ fn compressed_bodies_are_decoded_and_bounded() {
     let plain = brotli(&text);
     let whole = gzip(&text);
     let cut = whole[..whole.len() / 2].to_vec();
+    let members = [gzip(&text[..9000]), gzip(&text[9000..])].concat();
     let bomb = gzip(&vec![b'a'; 40 << 20]);
     assert!(bomb.len() < 60_000);
     let server = Server::fixed(vec![
@@ -35,7 +36,11 @@ fn compressed_bodies_are_decoded_and_bounded() {
         ("/GZIP", reply("200 OK", "Content-Encoding: X-GZip\r\n", &whole)),
         ("/zlib", reply("200 OK", "Content-Encoding: deflate\r\n", &zlib.finish().unwrap())),
         ("/charset", reply("200 OK", "Content-Encoding: UTF-8\r\n", &text)),
+        ("/members", reply("200 OK", "Content-Encoding: gzip\r\n", &members)),
+        ("/after", reply("200 OK", "Content-Encoding: gzip\r\n", &[&whole[..], b"\0\0 and more"].concat())),
+        ("/short", reply("200 OK", "Content-Encoding: x-gzip\r\n", &[&whole[..], b"\n"].concat())),
         ("/cut", reply("200 OK", "Content-Encoding: gzip\r\n", &cut)),
+        ("/cut-members", reply("200 OK", "Content-Encoding: gzip\r\n", &members[..members.len() - 9])),
         ("/lie", reply("200 OK", "Content-Encoding: gzip\r\n", &text)),
         ("/br", reply("200 OK", "Content-Encoding: br\r\n", &plain)),
         ("/cutbr", reply("200 OK", "Content-Encoding: br\r\n", &plain[..9000])),
@@ -43,13 +48,17 @@ fn compressed_bodies_are_decoded_and_bounded() {
         ("/bomb", reply("200 OK", "Content-Encoding: gzip\r\n", &bomb)),
     ]);
     let fetcher = fetcher();
-    for path in ["/gzip", "/br", "/GZIP", "/zlib", "/charset"] {
+    for path in ["/gzip", "/br", "/GZIP", "/zlib", "/charset", "/members", "/after", "/short"] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
         assert!(*got.body == *text && got.shortened.is_none(), "{path}");
     }
-    for path in ["/cut", "/lie", "/cutbr"] {
+    for path in ["/cut", "/cut-members", "/lie", "/cutbr"] {
         let got = fetcher.fetch(&get(&server, path)).unwrap();
-        let expect = if path == "/cut" { Truncation::Early } else { Truncation::Compression };
+        let expect = if path.starts_with("/cut") && path != "/cutbr" {
+            Truncation::Early
+        } else {
+            Truncation::Compression
+        };
         assert!(got.shortened == Some(expect) && text.starts_with(&got.body), "{path}: {:?}", got.shortened);
         assert_eq!(got.body.is_empty(), path == "/lie", "{path}");
     }

@@ -7,7 +7,7 @@ use super::*;
 
 #[test]
 fn f4_never_more_than_two_requests_at_once() {
-    let at_once = Arc::new(std::sync::Mutex::new((0, 0)));
+    let at_once = Arc::new(Mutex::new((0, 0)));
     let counted = Arc::clone(&at_once);
     let server = Server::start(move |_, stream| {
         {
@@ -36,7 +36,7 @@ fn f4_never_more_than_two_requests_at_once() {
 
 #[test]
 fn f4_many_hosts_at_one_public_address_get_a_few_requests_at_once() {
-    let at_once = Arc::new(std::sync::Mutex::new((0, 0)));
+    let at_once = Arc::new(Mutex::new((0, 0)));
     let counted = Arc::clone(&at_once);
     let server = Server::start_at("127.0.0.2:0", move |_, stream| {
         {
@@ -89,7 +89,7 @@ fn a7b_f4_a_public_host_gets_four_requests_a_second_and_images_do_not_wait() {
 #[test]
 fn connections_are_reused_and_dead_ones_replaced() {
     // Every connection answers two requests and is closed silently before the third.
-    let counts = std::sync::Mutex::new(std::collections::BTreeMap::<SocketAddr, u32>::new());
+    let counts = Mutex::new(std::collections::BTreeMap::<SocketAddr, u32>::new());
     let server = Server::start(move |_, stream| {
         let peer = stream.peer_addr().unwrap();
         let mut counts = counts.lock().unwrap();

@@ -4,8 +4,8 @@
 //! while it waits for a server or for more memory, because other tasks may wait for that share. So every request and
 //! every new share gives back the share before it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use url::Url;
 
@@ -92,7 +92,7 @@ impl Requests {
 
     /// Makes a request, unless this task does not ask its host or domain again.
     pub(super) fn make(&mut self, request: &Request) -> Result<Response, Failure> {
-        self.answered(&request.uri, |fetch| fetch.fetch(request))
+        self.answered(request, |fetch, request| fetch.fetch(request))
     }
 
     /// Like [`Self::make`], but passes a long body to `sink` if `sink` wants it.
@@ -101,26 +101,29 @@ impl Requests {
         request: &Request,
         sink: &mut dyn BodySink,
     ) -> Result<Response, Failure> {
-        self.answered(&request.uri, |fetch| fetch.fetch_into(request, sink))
+        self.answered(request, |fetch, request| fetch.fetch_into(request, sink))
     }
 
     fn answered(
         &mut self,
-        uri: &Url,
-        ask: impl FnOnce(&dyn Fetch) -> Result<Response, Failure>,
+        request: &Request,
+        ask: impl FnOnce(&dyn Fetch, &Request) -> Result<Response, Failure>,
     ) -> Result<Response, Failure> {
         self.give_back_share();
-        if let Some(failure) = self.refusal(uri) {
+        if let Some(failure) = self.refusal(&request.uri) {
             return Err(failure.clone());
         }
         self.made += 1;
-        let response = self.fetcher.count(ask);
+        let reached = Arc::new(Mutex::new(request.uri.clone()));
+        let request = Request { reached: Some(Arc::clone(&reached)), ..request.clone() };
+        let response = self.fetcher.count(|fetch| ask(fetch, &request));
         match &response {
             Ok(response) if response.status == 429 => {
                 self.closed.extend(response.failure().map(|failure| (limited_as(&response.uri), failure)));
             }
             Err(failure) if failure.kind == FailureKind::Timeout => {
-                self.closed.push((limited_as(uri), failure.clone()));
+                let silent = reached.lock().unwrap_or_else(PoisonError::into_inner);
+                self.closed.push((limited_as(&silent), failure.clone()));
             }
             _ => {}
         }

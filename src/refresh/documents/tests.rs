@@ -182,6 +182,24 @@ fn f4a_a_task_does_not_wait_twice_for_a_silent_host() {
 }
 
 #[test]
+fn f4a_a_silent_host_behind_a_redirect_closes_no_other_host() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = Url::parse(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
+    let site = Site::start();
+    site.put("/old", crate::demo::http::Reply::redirect(302, silent.as_str()));
+    site.put("/feed", Feed::atom("Good").entry(Entry::new("urn:1", "One")));
+    let (services, _) = services(|options| options.patience = Duration::from_secs(1));
+    let stop = StopFlag::default();
+    let mut documents = Documents::new(&services, &stop);
+    let failure = documents.ask(&site.url("/old"), None).unwrap_err();
+    assert_eq!(failure.kind, FailureKind::Timeout);
+    assert!(documents.ask(&site.url("/feed"), None).is_ok());
+    let began = Instant::now();
+    assert_eq!(documents.ask(&silent, None).unwrap_err().kind, FailureKind::Timeout);
+    assert!(began.elapsed() < Duration::from_millis(500), "it is not asked again");
+}
+
+#[test]
 fn a_pause_between_two_requests_lasts_its_time_or_until_the_task_is_stopped() {
     let (services, _) = services(|_| {});
     let stop = StopFlag::default();

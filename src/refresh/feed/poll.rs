@@ -260,7 +260,6 @@ impl FeedJob<'_> {
                 Ok(update) => update,
                 Err(refused) => return Ok(Err(refused)),
             };
-            let before = feed.record.clone();
             let mut applied = arrivals.apply(tx, id, &update, now)?.0;
             if let Some(page) = probe.as_ref().filter(|_| read.classification.kind == FeedKind::Paged) {
                 let feed = tx.logical_feed(id)?;
@@ -268,7 +267,7 @@ impl FeedJob<'_> {
                 let update = apply_probe(&feed, page, &held, options, now);
                 applied += arrivals.apply(tx, id, &update, now)?.0;
             }
-            arrived.record(tx, id, before.as_ref(), update.feed.as_ref())?;
+            arrived.record(tx, id, update.feed.as_ref())?;
             Ok(Ok((applied, update.renamed.len(), read.classification.role)))
         })??;
         let (applied, renamed, role) = applied;

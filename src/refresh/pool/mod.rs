@@ -380,6 +380,8 @@ mod tests {
     struct Hosts {
         offline: std::sync::atomic::AtomicBool,
         silent: std::sync::atomic::AtomicBool,
+        /// The feeds end before their last tag.
+        cut: std::sync::atomic::AtomicBool,
         asked: AtomicUsize,
     }
 
@@ -396,6 +398,8 @@ mod tests {
                 return Err(Failure::new(FailureKind::Dns, "No such host.", ""));
             }
             let feed = "<rss><channel><title>F</title><item><guid>a</guid></item></channel></rss>";
+            let cut = self.cut.load(Ordering::Relaxed);
+            let feed = if cut { feed.trim_end_matches("</rss>") } else { feed };
             Ok(Response::ok(request.uri.clone(), feed.as_bytes().to_vec()))
         }
     }
@@ -442,6 +446,25 @@ mod tests {
         refresh_now(&services, &refresher, 1);
         refresher.wait_until_idle();
         assert_eq!(due(), 1, "the network is back");
+    }
+
+    #[test]
+    fn f2_a_feed_that_always_ends_too_early_is_polled_as_usual_and_says_so() {
+        let (hosts, services, refresher) = two_feeds();
+        hosts.cut.store(true, Ordering::Relaxed);
+        for _ in 0..5 {
+            refresh_now(&services, &refresher, 1);
+            refresher.wait_until_idle();
+            let row = services.writer.run(|tx| tx.subscriptions()).unwrap().remove(0);
+            assert_eq!(row.schedule.next_due, Some(Timestamp::from_seconds(3601)), "{row:?}");
+            assert_eq!(row.error.map(|error| error.kind), Some(FailureKind::Unreadable));
+        }
+        // The first failure after it waits no longer than any first failure.
+        hosts.offline.store(true, Ordering::Relaxed);
+        refresh_now(&services, &refresher, 1);
+        refresher.wait_until_idle();
+        let row = services.writer.run(|tx| tx.subscriptions()).unwrap().remove(0);
+        assert!(row.schedule.next_due <= Some(Timestamp::from_seconds(2 * 3600 + 1)), "{row:?}");
     }
 
     #[test]

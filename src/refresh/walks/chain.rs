@@ -275,7 +275,7 @@ impl ChainWalk<'_> {
             let update =
                 walk.handle_refetched_subscription(feed, read.apply(feed, &held, options, now).ok(), now);
             if update.feed.is_some() {
-                arrived.record(tx, id, feed.record.as_ref(), update.feed.as_ref())?;
+                arrived.record(tx, id, update.feed.as_ref())?;
             }
             Ok(update)
         })

@@ -29,8 +29,7 @@ const NEXT_DUE: &str = "SELECT next_due FROM subscription
 const POLLED: &str = "UPDATE subscription
     SET last_poll = :at, last_try = :at, next_due = :next_due, due_reason = :reason, wait_until = NULL,
         holds = ifnull((SELECT feed.holds FROM feed WHERE feed.subscription = :id), :may_leave_in),
-        failures = CASE WHEN :whole THEN 0 ELSE failures END, failure_kind = NULL,
-        failure_status = NULL, failure_message = '', failure_hint = '',
+        failures = 0, failure_kind = NULL, failure_status = NULL, failure_message = '', failure_hint = '',
         failure_since = CASE WHEN :whole THEN NULL ELSE failure_since END, stopped = 0
     WHERE id = :id AND removed_at IS NULL";
 const VALIDATORS: &str = "UPDATE subscription
@@ -102,7 +101,7 @@ pub struct Poll {
     pub validators: Option<(Url, Validators)>,
     /// True if the request had no validators.
     pub unconditional: bool,
-    /// True if the document came whole. Only such a document sets the number of failures in a row back to 0.
+    /// True if the document came whole. Only such a document ends the time since which the feed fails.
     pub whole: bool,
     /// The polling hints of the document; `None` keeps the earlier ones.
     pub hints: Option<PollHints>,
@@ -402,7 +401,8 @@ mod tests {
         };
         store.transaction(cut_off).unwrap();
         let error = store.subscription(id).unwrap().unwrap().error.unwrap();
-        assert_eq!((store.fetch_state(id).unwrap().failures, error.since), (3, at(5)), "the failure lasts");
+        // A document that came in part lets the feed wait no longer, but the feed fails still.
+        assert_eq!((store.fetch_state(id).unwrap().failures, error.since), (1, at(5)));
         store.transaction(|tx| tx.record_poll(id, &poll(70))).unwrap();
         let state = store.fetch_state(id).unwrap();
         assert_eq!((state.failures, state.failure, state.last_poll), (0, None, Some(at(70))));
