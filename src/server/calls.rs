@@ -15,8 +15,9 @@ pub struct Call {
     pub address: Url,
     /// The rest of the request.
     pub api: ApiCall,
-    /// True if the answer may hold texts of entries, so that it may be larger than others.
-    pub has_texts: bool,
+    /// The most entries whose texts the answer may hold. It may be larger than others if there are any. One entry must fit into
+    /// an answer, because nobody can ask for a part of it.
+    pub texts: usize,
 }
 
 impl Call {
@@ -27,12 +28,12 @@ impl Call {
 
     /// Makes a call with this method and body.
     pub(super) const fn with(address: Url, credential: Option<Credential>, body: ApiBody) -> Self {
-        Self { address, api: ApiCall { credential, body }, has_texts: false }
+        Self { address, api: ApiCall { credential, body }, texts: 0 }
     }
 
-    /// Allows for texts of entries in the answer.
-    pub(super) fn with_texts(self) -> Self {
-        Self { has_texts: true, ..self }
+    /// Allows for the texts of so many entries in the answer.
+    pub(super) fn with_texts(self, texts: usize) -> Self {
+        Self { texts, ..self }
     }
 }
 

@@ -177,7 +177,8 @@ fn refused(base: &Url, status: u16) -> Failure {
 }
 
 /// The failure for a mark of an entry that the server no longer has.
-fn entry_gone(base: &Url) -> Failure {
+#[must_use]
+pub fn entry_gone(base: &Url) -> Failure {
     let host = shown_host(base);
     Failure::new(FailureKind::Status(410), msg!("server-entry-gone", host), Message::default())
 }

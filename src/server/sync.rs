@@ -16,6 +16,8 @@ pub trait MarkSync {
     /// `check`. If they are spread over a long list, only some of them are looked at. A server whose numbers are times never
     /// gives a number to another entry, so none of its entries are looked at.
     ///
+    /// Returns the numbers of those entries that the server no longer has. If there are any, no other mark was sent, either.
+    ///
     /// Fails with a refusal ([`is_refusal`]) if the server refuses one of the entries. Then it may have taken none
     /// of them. If the entry is a single one, 410 means that the server has been asked for it and has it no more.
     fn send(
@@ -25,10 +27,17 @@ pub trait MarkSync {
         value: bool,
         numbers: &[u64],
         check: &Check<'_>,
-    ) -> Result<(), Failure>;
+    ) -> Result<Vec<u64>, Failure>;
 
     /// Asks for one entry; `None` if the server no longer has it.
     fn entry(&mut self, transport: &mut dyn Transport, number: u64) -> Result<Option<ServerEntry>, Failure>;
+
+    /// Asks for entries that were starred. Those that the server no longer has are left out.
+    fn starred(
+        &mut self,
+        transport: &mut dyn Transport,
+        numbers: &[u64],
+    ) -> Result<Vec<ServerEntry>, Failure>;
 
     /// Returns the call that asks for starred entries with their texts: for those of these numbers, or for as many from the
     /// first number on. The numbers are in order, and at most [`Self::most_texts`].
@@ -152,6 +161,8 @@ pub struct Known<'a> {
     pub is_due: bool,
     /// An earlier listing or comparison had come to this number; 0 if there was none.
     pub listed_to: u64,
+    /// The changes of entries up to this number were taken in this sync ([`ServerChanges::more_after`]).
+    pub taken_to: u64,
     /// The entries that were unread and starred on the server at the last sync.
     pub marked: Marked<'a>,
     /// The entries whose marks had changed last on the server, the latest first, and the times, by its clock.
@@ -183,6 +194,8 @@ pub struct ServerChanges {
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
     pub compared_to: Option<u64>,
+    /// There are more changes, of entries with numbers after this one. They are listed once these were taken.
+    pub more_after: Option<u64>,
     /// True if a list did not arrive whole: it is longer than Lacuna reads, it shifted, or its parts repeat. Then
     /// nothing follows from the absence of an entry in it.
     pub is_limited: bool,

@@ -89,13 +89,16 @@ fn is_wanted(session: &Session, account: &Account, out: &Output) -> bool {
     }
 }
 
-/// Runs `account sync --off`. Marks that wait are sent before.
+/// Runs `account sync --off`, for one account or for all with which the user syncs. Marks that wait are sent before.
 pub(in crate::cli) fn switch_off(
     profile: &Profile,
     name: Option<&str>,
     out: &Output,
 ) -> Result<(), CommandError> {
     for account in super::chosen(profile.reader()?.accounts()?, name)? {
+        if name.is_none() && profile.reader()?.sync_state(&account.name)?.is_none() {
+            continue;
+        }
         let left = leave(profile, &account, Leaving::SyncOff, out)?;
         out.say(&t!("cli-sync-off", name = account.name.clone()));
         print_not_sent(&account, left, out);

@@ -85,6 +85,9 @@ impl Background {
 
     /// Switches the checks on. Returns the way in which this system runs them.
     pub fn switch_on(&self) -> Result<Launcher, BackgroundError> {
+        if let Some(path) = self.unnamed() {
+            return Err(of_file(path, io::ErrorKind::InvalidFilename.into()));
+        }
         if !self.has_systemd() {
             write(&self.entry_file(), &self.entry())?;
             return Ok(Launcher::Autostart);
@@ -139,8 +142,15 @@ impl Background {
     pub fn is_up_to_date(&self) -> bool {
         let reads =
             |path: PathBuf, text: &str| std::fs::read_to_string(path).is_ok_and(|there| there == text);
-        reads(self.unit_file("service"), &self.service()) && reads(self.unit_file("timer"), &timer())
-            || reads(self.entry_file(), &self.entry())
+        let is_there = reads(self.unit_file("service"), &self.service())
+            && reads(self.unit_file("timer"), &timer())
+            || reads(self.entry_file(), &self.entry());
+        is_there && self.unnamed().is_none()
+    }
+
+    /// Returns the program or the folder whose name is no text, so that no file can name it.
+    fn unnamed(&self) -> Option<&Path> {
+        [&*self.program, &*self.data_dir].into_iter().find(|path| path.to_str().is_none())
     }
 
     /// The name of the files: the name of the program, and a digest of the profile's folder.
@@ -405,6 +415,17 @@ mod tests {
         assert!(files(&background.config.join("systemd/user")).is_empty());
         let blocked = Background { config: background.program.clone(), ..background };
         assert!(matches!(blocked.switch_on(), Err(BackgroundError::File { .. })));
+    }
+
+    #[test]
+    fn a_folder_whose_name_is_no_text_is_not_checked_in_the_background() {
+        use std::os::unix::ffi::OsStringExt as _;
+        let (folder, background) = background("exit 0");
+        let data_dir = folder.path().join(OsString::from_vec(b"caf\xe9".to_vec()));
+        let background = Background { data_dir, ..background };
+        let error = background.switch_on().unwrap_err().to_string();
+        assert!(error.contains("caf"), "{error}");
+        assert!(!background.is_up_to_date());
     }
 
     /// If systemd is installed, it reads the files itself.

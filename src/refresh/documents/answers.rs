@@ -14,6 +14,10 @@ use crate::server::{Call, Reply, Transport, failure_of_call, moved};
 /// The largest answer in bytes, after decompression.
 const LARGEST_ANSWER: u64 = 16 << 20;
 
+/// The largest answer with a single entry of the user's own feed server. Miniflux takes documents of 15 MiB, and writes some
+/// characters of markup as six.
+const LARGEST_ENTRY: u64 = 64 << 20;
+
 /// The largest list of feeds or of numbers in bytes, after decompression.
 const LARGEST_LIST: u64 = 4 << 20;
 
@@ -83,7 +87,7 @@ impl Documents<'_> {
         call: &Call,
         form: AnswerForm,
     ) -> Result<SiteAnswer, Failure> {
-        self.answer_of_server(&self.api_request(&call.address, call.api.clone()), form)
+        self.answer_of_server(&self.request_of(call), form)
     }
 
     fn answer_of_server(&mut self, request: &Request, form: AnswerForm) -> Result<SiteAnswer, Failure> {
@@ -108,6 +112,15 @@ impl Documents<'_> {
         Ok(SiteAnswer { counted: response.counted.or(answer.counted), ..answer })
     }
 
+    fn request_of(&self, call: &Call) -> Request {
+        let max_bytes = match call.texts {
+            0 => LARGEST_LIST,
+            1 => LARGEST_ENTRY,
+            _ => LARGEST_ANSWER,
+        };
+        Request { max_bytes, ..self.api_request(&call.address, call.api.clone()) }
+    }
+
     /// Makes a request to the API of the user's own feed server. A password goes with it. So the name of a server that looks
     /// public must not stand for a device in the network at hand, unless the user allows that (F5). That network may be a
     /// stranger's.
@@ -128,10 +141,9 @@ impl Documents<'_> {
 
 impl Transport for Documents<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
-        let request = self.api_request(&call.address, call.api.clone());
-        let max_bytes = if call.has_texts { LARGEST_ANSWER } else { LARGEST_LIST };
-        let in_words = |failure| failure_of_call(failure, &call.address, max_bytes);
-        let response = self.requests.make(&Request { max_bytes, ..request }).map_err(in_words)?;
+        let request = self.request_of(call);
+        let in_words = |failure| failure_of_call(failure, &call.address, request.max_bytes);
+        let response = self.requests.make(&request).map_err(in_words)?;
         if response.is_success() && response.shortened.is_some() {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }

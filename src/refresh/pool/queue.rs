@@ -14,7 +14,7 @@ pub(super) struct Queue {
     pub(super) hosts: BTreeMap<String, Host>,
     /// Hosts that may have a task to run, in the order of arrival.
     pub(super) ready: VecDeque<String>,
-    /// Hosts all of whose tasks wait for running tasks with the same keys.
+    /// Hosts all of whose tasks wait for running tasks.
     blocked: Vec<String>,
     pub(super) running: BTreeMap<TaskKey, Running>,
     pub(super) waiting: BTreeMap<TaskKey, Task>,
@@ -62,7 +62,8 @@ impl Queue {
         }
     }
 
-    /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs.
+    /// Returns the next task that may run: its host is not at its limit, and no task with the same key runs. Only one task
+    /// at a time syncs with an account.
     pub(super) fn pop(&mut self) -> Option<(Task, Arc<StopFlag>)> {
         while let Some(name) = self.ready.pop_front() {
             let Some(host) = self.hosts.get_mut(&name) else { continue };
@@ -70,7 +71,11 @@ impl Queue {
                 continue;
             }
             let running = &self.running;
-            let free = host.waiting.iter().position(|key| !running.contains_key(key));
+            let is_free = |key: &TaskKey| {
+                !running.contains_key(key)
+                    && key.other_sync().is_none_or(|other| !running.contains_key(&other))
+            };
+            let free = host.waiting.iter().position(is_free);
             let Some(key) = free.and_then(|at| host.waiting.remove(at)) else {
                 if !host.waiting.is_empty() {
                     self.blocked.push(name);
@@ -106,8 +111,8 @@ mod tests {
     use url::Url;
 
     use super::*;
-    use crate::model::SubscriptionId;
-    use crate::refresh::RefreshRequest;
+    use crate::model::{Account, ServerKind, SubscriptionId};
+    use crate::refresh::{RefreshRequest, SubscriptionRequest, SyncRequest, Wanted};
 
     fn task(id: i64, address: &str) -> Task {
         let address = Url::parse(address).unwrap();
@@ -137,6 +142,30 @@ mod tests {
         queue.finished(&feed(3).unwrap());
         assert_eq!([start(&mut queue), start(&mut queue)], [feed(4), feed(5)]);
         assert_eq!(queue.left(), 3);
+    }
+
+    #[test]
+    fn the_marks_and_the_subscriptions_of_an_account_are_not_synced_at_once() {
+        let account = Account {
+            name: "Home".to_owned(),
+            kind: ServerKind::Miniflux,
+            address: Url::parse("http://a.example/").unwrap(),
+            user: None,
+            allow_private: false,
+        };
+        let marks = || Task::Sync(SyncRequest { account: account.clone(), is_asked: true });
+        let wanted = Wanted::Preview;
+        let subscriptions =
+            || Task::Subscriptions(SubscriptionRequest { account: account.clone(), wanted: wanted.clone() });
+        for tasks in [[marks(), subscriptions()], [subscriptions(), marks()]] {
+            let mut queue = Queue::default();
+            let keys = tasks.each_ref().map(Task::key);
+            tasks.into_iter().for_each(|task| queue.push(task));
+            let first = start(&mut queue).unwrap();
+            assert_eq!(start(&mut queue), None);
+            queue.finished(&first);
+            assert_eq!([first, start(&mut queue).unwrap()], keys);
+        }
     }
 
     #[test]

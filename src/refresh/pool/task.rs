@@ -91,6 +91,17 @@ pub enum TaskKey {
     Subscriptions(String),
 }
 
+impl TaskKey {
+    /// Returns the key of a task that must not run beside one with this key: a sync of subscriptions may sync marks as well.
+    pub(super) fn other_sync(&self) -> Option<Self> {
+        match self {
+            Self::Sync(account) => Some(Self::Subscriptions(account.clone())),
+            Self::Subscriptions(account) => Some(Self::Sync(account.clone())),
+            _ => None,
+        }
+    }
+}
+
 /// The work of a refresh, in addition to a poll and walks that are due.
 #[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -14,9 +14,10 @@ use url::Url;
 use super::Services;
 use super::documents::{Documents, ServerAccess};
 use super::stop::StopFlag;
+use crate::fetch::without_password;
 use crate::history::{LogicalFeed, Way, server_way};
 use crate::locale::Message;
-use crate::model::{Account, Credential, Failure, FailureKind, Timestamp, normalise};
+use crate::model::{Account, Credential, Digest, Failure, FailureKind, Timestamp, normalise};
 use crate::server::{Found, api, find, shown_host};
 use crate::store::StoreError;
 
@@ -38,6 +39,9 @@ pub trait Secrets: Send + Sync {
 
     /// Keeps a session for later processes, or removes the one that was kept.
     fn keep_session(&self, account: &Account, session: Option<String>);
+
+    /// Keeps the user name and the password that stand in the address of a feed. Returns the address without them.
+    fn move_login_out(&self, address: &Url) -> Url;
 }
 
 /// No account has a secret.
@@ -53,6 +57,10 @@ impl Secrets for NoSecrets {
     }
 
     fn keep_session(&self, _account: &Account, _session: Option<String>) {}
+
+    fn move_login_out(&self, address: &Url) -> Url {
+        without_password(address)
+    }
 }
 
 /// An address that may be that of a feed server, with the login of the user.
@@ -95,14 +103,20 @@ pub struct ServerReport {
 
 /// Finds out what a server is. Stores nothing, and changes nothing on the server.
 pub(super) fn check(services: &Services, stop: &StopFlag, login: &ServerLogin) -> ServerReport {
-    let secret = match &login.secret {
-        ServerSecret::Typed(secret) => Ok(secret.clone()),
-        ServerSecret::Of(account) => stored_secret(services, account),
+    let find = |secret: &str| {
+        let mut documents = Documents::new(services, stop);
+        documents.set_server(login.allow_private);
+        find(&login.address, login.user.as_deref(), secret, &mut documents)
     };
-    let mut documents = Documents::new(services, stop);
-    documents.set_server(login.allow_private);
-    let outcome =
-        secret.and_then(|secret| find(&login.address, login.user.as_deref(), &secret, &mut documents));
+    let outcome = match &login.secret {
+        ServerSecret::Typed(secret) => find(secret),
+        ServerSecret::Of(account) => match waits::waits_until(services, &account.name) {
+            Some(until) => Err(waits::not_before(account, until)),
+            None => stored_secret(services, account)
+                .and_then(|secret| find(&secret))
+                .inspect_err(|failure| note_wait(services, &account.name, failure)),
+        },
+    };
     ServerReport { address: login.address.clone(), outcome: outcome.map_err(not_reached) }
 }
 
@@ -122,6 +136,8 @@ fn not_reached(failure: Failure) -> Failure {
 pub(super) struct KnownServers {
     /// The accounts that answered lately, so that a refresh of many feeds signs in once.
     answered: Arc<Mutex<BTreeMap<String, AnsweredAccount>>>,
+    /// The logins that servers refused lately.
+    refused: Arc<Mutex<BTreeMap<String, RefusedLogin>>>,
     /// The sessions in which syncs signed in.
     sessions: Arc<Mutex<BTreeMap<String, (Account, Credential)>>>,
     waits: waits::Waits,
@@ -167,7 +183,17 @@ struct AnsweredAccount {
     feeds: BTreeMap<String, Url>,
 }
 
-/// The time for which a list of feeds counts as fresh.
+/// A login that a server refused. Several refused ones may lock the user out.
+#[derive(Clone, Debug)]
+struct RefusedLogin {
+    account: Account,
+    /// The digest of the password or token.
+    secret: Digest,
+    until: Timestamp,
+    failure: Failure,
+}
+
+/// The time for which a list of feeds or a refused login counts as fresh.
 const FRESH: Duration = Duration::from_mins(10);
 
 /// A way to ask a server of the user, and the proof by which the server knows the user.
@@ -236,6 +262,8 @@ fn answered(
     documents: &mut Documents<'_>,
     account: Account,
 ) -> Result<AnsweredAccount, Failure> {
+    // One worker at a time signs in, so that the others know the answer.
+    let mut refused = services.servers.refused.lock().unwrap_or_else(PoisonError::into_inner);
     let now = (services.clock)();
     let known =
         services.servers.answered.lock().unwrap_or_else(PoisonError::into_inner).get(&account.name).cloned();
@@ -243,10 +271,21 @@ fn answered(
         return Ok(known);
     }
     let secret = stored_secret(services, &account)?;
+    let of_secret = Digest::of([&*secret]);
+    if let Some(it) = refused.get(&account.name).filter(|it| now < it.until)
+        && (&it.account, it.secret) == (&account, of_secret)
+    {
+        return Err(it.failure.clone());
+    }
     let mut api = api(&account, &secret);
     documents.set_server(account.allow_private);
-    api.sign_in(documents)?;
-    let feeds = api.feeds(documents)?;
+    let feeds = api.sign_in(documents).and_then(|()| api.feeds(documents)).inspect_err(|failure| {
+        if matches!(failure.status(), Some(401 | 403)) {
+            let (name, until, failure) = (account.name.clone(), now.plus(FRESH), failure.clone());
+            let login = RefusedLogin { account: account.clone(), secret: of_secret, until, failure };
+            refused.insert(name, login);
+        }
+    })?;
     let feeds = feeds.iter().flat_map(|feed| {
         let entries = api.entries(feed);
         [(feed.id.clone(), entries.clone()), (normalise(&feed.address), entries)]

@@ -22,11 +22,6 @@ pub(super) fn counts(now: Timestamp, until: Timestamp) -> bool {
     now < until && until <= now.plus(LONGEST_WAIT)
 }
 
-/// Returns the end of a wait that a server asks for.
-pub(super) fn bounded(now: Timestamp, until: Timestamp) -> Timestamp {
-    until.min(now.plus(LONGEST_WAIT))
-}
-
 /// Returns the time before which the server of an account wants no request, if it is still to come.
 pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestamp> {
     let waits = services.servers.waits.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,10 +39,17 @@ pub(super) fn waits_until(services: &Services, account: &str) -> Option<Timestam
 /// processes wait, too.
 pub(in crate::refresh) fn note_wait(services: &Services, account: &str, failure: &Failure) {
     let now = (services.clock)();
-    let Some(until) = failure.asked_wait(now, DEFAULT_WAIT) else { return };
-    let until = bounded(now, until);
-    keep(services, account, until);
+    if let Some(until) = failure.asked_wait(now, DEFAULT_WAIT) {
+        keep(services, account, until);
+    }
+}
+
+/// Keeps a wait for which a server asks.
+pub(super) fn keep(services: &Services, account: &str, until: Timestamp) {
+    let now = (services.clock)();
+    let until = until.min(now.plus(LONGEST_WAIT));
     let name = account.to_owned();
+    services.servers.waits.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone(), until);
     let stored = services.writer.run(move |tx| {
         let Some(state) = tx.sync_state(&name)? else { return Ok(()) };
         let known = state.wait_until.filter(|known| counts(now, *known));
@@ -56,11 +58,6 @@ pub(in crate::refresh) fn note_wait(services: &Services, account: &str, failure:
     if let Err(error) = stored {
         tracing::warn!(%error, "the wait of a server could not be stored");
     }
-}
-
-/// Keeps a wait for this process.
-pub(super) fn keep(services: &Services, account: &str, until: Timestamp) {
-    services.servers.waits.lock().unwrap_or_else(PoisonError::into_inner).insert(account.to_owned(), until);
 }
 
 /// The failure for a server that is not asked yet.

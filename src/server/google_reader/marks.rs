@@ -5,12 +5,14 @@
 //! afterwards, because another client may have made the same mark at the same time. FreshRSS sets a mark, whether or not
 //! the entry has it. Its numbers are times, so it never gives a number to another entry, and Lacuna need not ask.
 
+use std::collections::BTreeSet;
+
 use super::entries::{READ, STARRED};
 use super::{GoogleReader, numbers};
 use crate::model::{Failure, MarkField};
 use crate::server::calls::Transport;
 use crate::server::sync::Check;
-use crate::server::{entry_gone, mark_changed, mark_refused, other};
+use crate::server::{mark_changed, mark_refused, other};
 
 /// The most calls for the marks of one batch in one sync. Each call after the first one follows another client's change.
 const MARK_CALLS: usize = 3;
@@ -24,14 +26,19 @@ impl GoogleReader {
         value: bool,
         numbers: &[u64],
         check: &Check<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<u64>, Failure> {
         if self.is_freshrss() {
-            return self.edit_tag(transport, field, value, numbers);
+            return self.edit_tag(transport, field, value, numbers).map(|()| Vec::new());
         }
         for calls in 0..=MARK_CALLS {
-            let others = self.with_other_value(transport, field, value, numbers, check)?;
-            if others.is_empty() {
-                return Ok(());
+            let entries = self.contents(transport, numbers, None, &|_| Ok(()))?;
+            check(&entries)?;
+            let found: BTreeSet<u64> = entries.iter().map(|entry| entry.number).collect();
+            let gone: Vec<u64> = numbers.iter().filter(|number| !found.contains(number)).copied().collect();
+            let others = entries.iter().filter(|entry| entry.marks.get(field) != value);
+            let others: Vec<u64> = others.map(|entry| entry.number).collect();
+            if others.is_empty() || !gone.is_empty() {
+                return Ok(gone);
             }
             if calls < MARK_CALLS {
                 self.edit_tag(transport, field, value, &others)?;
@@ -62,31 +69,10 @@ impl GoogleReader {
         // Some servers answer unknown paths with 200 as well.
         if reply.body.trim_ascii() == b"OK" { Ok(()) } else { Err(other(&self.base)) }
     }
-
-    /// Returns those of some entries that have the other value of a mark. Fails with a status of 410 if the server
-    /// lacks one of the entries.
-    fn with_other_value(
-        &mut self,
-        transport: &mut dyn Transport,
-        field: MarkField,
-        value: bool,
-        numbers: &[u64],
-        check: &Check<'_>,
-    ) -> Result<Vec<u64>, Failure> {
-        let entries = self.contents(transport, numbers, None, &|_| Ok(()))?;
-        check(&entries)?;
-        if entries.len() < numbers.len() {
-            return Err(entry_gone(&self.base));
-        }
-        let others = entries.iter().filter(|entry| entry.marks.get(field) != value);
-        Ok(others.map(|entry| entry.number).collect())
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use url::Url;
 
     use super::*;

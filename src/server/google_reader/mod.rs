@@ -99,11 +99,12 @@ impl GoogleReader {
         path: &str,
         form: &[(&'static str, String)],
     ) -> Result<Reply, Failure> {
+        let texts = form.iter().filter(|(name, _)| *name == "i").count();
         for is_last in [false, true] {
             let mut form = form.to_owned();
             form.push(("T", self.edit_token(transport)?));
             let body = if path == CONTENTS_PATH { ApiBody::Form(form) } else { ApiBody::FormOnce(form) };
-            let call = Call::with(self.at(path), self.credential(), body).with_texts();
+            let call = Call::with(self.at(path), self.credential(), body).with_texts(texts);
             let reply = transport.carry_out(&call)?;
             if reply.status != 401 || is_last {
                 return Ok(reply);

@@ -28,6 +28,8 @@ use crate::server::{Api as _, other};
 const NUMBERS: usize = 100_000;
 /// Numbers of the newest entries in one answer.
 const NEWEST: usize = 1_000;
+/// The most entries that a listing asks for before its changes are taken. A longer listing may never end within a quota.
+const MOST_ASKED: usize = 2_000;
 /// Numbers that the next answer repeats if its continuation is an offset, because the list may have shifted (S10).
 const REPEATED: usize = 100;
 
@@ -76,7 +78,7 @@ impl MarkSync for GoogleReader {
         value: bool,
         numbers: &[u64],
         check: &Check<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<u64>, Failure> {
         self.send_marks(transport, field, value, numbers, check)
     }
 
@@ -85,10 +87,19 @@ impl MarkSync for GoogleReader {
         Ok(entries.into_iter().find(|entry| entry.number == number))
     }
 
+    fn starred(
+        &mut self,
+        transport: &mut dyn Transport,
+        numbers: &[u64],
+    ) -> Result<Vec<ServerEntry>, Failure> {
+        self.contents(transport, numbers, None, &|_| Ok(()))
+    }
+
     fn texts(&mut self, transport: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
         let mut form = contents_form(numbers);
         form.push(("T", self.edit_token(transport)?));
-        Ok(Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form)).with_texts())
+        let call = Call::with(self.at(CONTENTS_PATH), self.credential(), ApiBody::Form(form));
+        Ok(call.with_texts(numbers.len()))
     }
 
     fn most_texts(&self) -> usize {
@@ -137,20 +148,34 @@ impl MarkSync for GoogleReader {
         };
         let left: BTreeSet<u64> =
             left(before_unread, &unread).into_iter().chain(left(before_starred, &starred)).collect();
-        let mut asked: BTreeSet<u64> = unknown.union(&left).chain(&came).copied().collect();
-        let asks_newest = !left.is_empty() || came.difference(&unknown).next().is_some();
-        if asks_newest {
-            asked.extend(&known.newest);
+        let changed: BTreeSet<u64> = left.iter().chain(came.difference(&unknown)).copied().collect();
+        let all = &changed | &unknown;
+        // If all entries are listed, the unknown ones are kept part by part.
+        let taken_apart = if known.list_all { &changed } else { &all };
+        let rest = || taken_apart.iter().filter(|number| **number > known.taken_to).copied();
+        let newest_known = if changed.is_empty() { BTreeSet::new() } else { known.newest.clone() };
+        let mut asked = &all | &newest_known;
+        if rest().nth(MOST_ASKED).is_some() {
+            let first: BTreeSet<u64> = rest().take(MOST_ASKED).collect();
+            seen.more_after = first.last().copied();
+            asked = &first | &newest_known;
         }
-        let asked: Vec<u64> = asked.into_iter().collect();
         // Titles and links are read as the publisher wrote them (S15).
-        seen.entries = self.contents(transport, &asked, known.since, known.keep)?;
-        let answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
-        let mut lost = Vec::new();
-        if asks_newest {
-            lost = lost_newest(&known.newest, &answered);
+        let numbers: Vec<u64> = asked.iter().copied().collect();
+        seen.entries = self.contents(transport, &numbers, known.since, known.keep)?;
+        let mut answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
+        let lost = lost_newest(&newest_known, &answered);
+        if seen.more_after.is_some() && !lost.is_empty() {
+            // The changes of a server that was restored from a backup are judged together.
+            seen.more_after = None;
+            let others: Vec<u64> = all.difference(&asked).copied().collect();
+            let entries = self.contents(transport, &others, known.since, known.keep)?;
+            answered.extend(entries.iter().map(|entry| entry.number));
+            seen.entries.extend(entries);
+            asked.extend(others);
         }
-        seen.gone = left.iter().chain(&lost).filter(|it| !answered.contains(it)).copied().collect();
+        let had = left.intersection(&asked).chain(&lost);
+        seen.gone = had.filter(|it| !answered.contains(it)).copied().collect();
         let was_marked = |it: &u64| before_unread.contains(it) || before_starred.contains(it);
         let is_marked = |it: &u64| unread.numbers.contains(it) || starred.numbers.contains(it);
         let stays_read = |it: &u64| !(was_marked(it) || is_marked(it) || unknown.contains(it));
@@ -186,7 +211,7 @@ impl GoogleReader {
                 .extend_pairs(stream)
                 .append_pair("n", &count)
                 .extend_pairs(token.as_deref().map(|token| ("c", token)));
-            let call = Call::get(address, self.credential()).with_texts();
+            let call = Call::get(address, self.credential()).with_texts(size);
             let page: Numbers = transport.carry_out(&call)?.json(&self.base)?;
             listed.is_list |= page.items.is_some();
             let items = page.items.unwrap_or_default();

@@ -392,16 +392,15 @@ impl Miniflux {
         }
         let after = after(since);
         let filter = [("changed_after", after.as_str())];
-        let page = self.page(transport, &filter, 0, PAGE)?;
         let mut changed = Rows::default();
-        let newest = if (page.entries.len() as u64) < PAGE {
-            page.entries.into_iter().for_each(|row| changed.take(row));
-            changed.changed.values().max().copied().map(unsettled)
-        } else {
+        let newest = match self.list_pages(transport, &filter, 0, 1, &mut changed, &mut |_| Ok(()))? {
+            None => changed.changed.values().max().copied().map(unsettled),
             // Entries may change while several pages are read.
-            let newest = self.newest_of_long_list(transport)?;
-            self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
-            Some(newest)
+            Some(_) => {
+                let newest = self.newest_of_long_list(transport)?;
+                self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
+                Some(newest)
+            }
         };
         let lacks_known = is_of_change(since) && !has_known && !changed.has_change_of(since);
         rows.append(changed);
@@ -486,7 +485,7 @@ impl Miniflux {
             ("direction", direction),
             ("limit", count.to_string().as_str()),
         ]);
-        let call = Call::get(address, Some(self.credential.clone())).with_texts();
+        let call = Call::get(address, Some(self.credential.clone())).with_texts(count);
         transport.carry_out(&call)?.json(&self.base)
     }
 }

@@ -136,12 +136,13 @@ impl Miniflux {
     ) -> Result<Option<u64>, Failure> {
         let (mut last, mut size) = (after, PAGE);
         for _ in 0..pages {
-            let page = match self.page(transport, filter, last, size) {
-                Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
-                    size = (size / 4).max(1);
-                    continue;
+            let page = loop {
+                match self.page(transport, filter, last, size) {
+                    Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
+                        size = (size / 4).max(1);
+                    }
+                    page => break page?,
                 }
-                page => page?,
             };
             let (count, left) = (page.entries.len() as u64, page.total);
             let highest = page.entries.iter().map(|row| row.id).max().unwrap_or(last);
@@ -172,13 +173,14 @@ impl Miniflux {
 
     pub(super) fn list_call(&self, filter: Filter<'_>, after: u64, size: u64) -> Call {
         let mut address = self.at("v1/entries");
+        let texts = usize::try_from(size).unwrap_or(usize::MAX);
         let (after, size) = (after.to_string(), size.to_string());
         address
             .query_pairs_mut()
             .extend_pairs(filter)
             .extend_pairs([("order", "id"), ("direction", "asc"), ("limit", &size)])
             .extend_pairs((after != "0").then_some(("after_entry_id", &after)));
-        Call::get(address, Some(self.credential.clone())).with_texts()
+        Call::get(address, Some(self.credential.clone())).with_texts(texts)
     }
 
     /// Asks for entries by their numbers, in order, with at most `lists` lists. The server lists no entries of given numbers,
@@ -217,7 +219,7 @@ impl Miniflux {
     /// Asks for one entry; `None` if the server no longer has it.
     pub(super) fn one(&self, transport: &mut dyn Transport, number: u64) -> Result<Option<Row>, Failure> {
         let address = self.at(&format!("v1/entries/{number}"));
-        let reply = transport.carry_out(&Call::get(address, Some(self.credential.clone())).with_texts())?;
+        let reply = transport.carry_out(&Call::get(address, Some(self.credential.clone())).with_texts(1))?;
         if reply.status == 404 { Ok(None) } else { reply.json(&self.base).map(Some) }
     }
 }

@@ -31,15 +31,16 @@ impl MarkSync for Miniflux {
         value: bool,
         numbers: &[u64],
         check: &Check<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<u64>, Failure> {
         match field {
             MarkField::Read => {
                 // A mark that an entry has already is not made again. The call would change the time of the entry, and another
                 // profile would take that for a change of its marks.
                 let looked_at = (numbers, MOST_CHECKS);
-                let others = self.to_send(transport, (field, value), looked_at, Rows::default(), check)?;
-                if others.is_empty() {
-                    return Ok(());
+                let ToSend { others, gone } =
+                    self.to_send(transport, (field, value), looked_at, Rows::default(), check)?;
+                if others.is_empty() || !gone.is_empty() {
+                    return Ok(gone);
                 }
                 let status = if value { "read" } else { "unread" };
                 let body = json!({"entry_ids": others, "status": status}).to_string();
@@ -47,7 +48,7 @@ impl MarkSync for Miniflux {
                     Err(failure) if failure.status().is_some() => {
                         Err(self.why_refused(transport, &others, failure)?)
                     }
-                    result => result,
+                    result => result.map(|()| gone),
                 }
             }
             MarkField::Starred => self.send_stars(transport, numbers, value, check),
@@ -56,6 +57,18 @@ impl MarkSync for Miniflux {
 
     fn entry(&mut self, transport: &mut dyn Transport, number: u64) -> Result<Option<ServerEntry>, Failure> {
         Ok(self.one(transport, number)?.and_then(Row::entry))
+    }
+
+    fn starred(
+        &mut self,
+        transport: &mut dyn Transport,
+        numbers: &[u64],
+    ) -> Result<Vec<ServerEntry>, Failure> {
+        let mut rows = Rows::default();
+        self.list(transport, STARRED, 0, &mut rows, &mut |_| Ok(()))?;
+        let unseen: Vec<u64> = numbers.iter().filter(|number| !rows.is_seen(**number)).copied().collect();
+        self.ask_for(transport, &unseen, usize::MAX, &mut rows)?;
+        Ok(numbers.iter().filter_map(|number| rows.found.remove(number)).collect())
     }
 
     fn texts(&mut self, _transport: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
@@ -85,10 +98,17 @@ impl MarkSync for Miniflux {
     }
 }
 
+/// The entries of a batch.
+struct ToSend {
+    /// Those to which a mark must be sent.
+    others: Vec<u64>,
+    /// Those that the server has no more, or of which it keeps only the number: a mark would bring them back.
+    gone: Vec<u64>,
+}
+
 impl Miniflux {
-    /// Looks at the entries of these numbers, with at most `lists` lists. Returns those to which a mark must be sent: they have
-    /// the other one, or `check` wants it, or they were not looked at. Fails with a status of 410 if the server has one
-    /// of the entries no more, or keeps only its number: a mark would bring it back.
+    /// Looks at the entries of these numbers, with at most `lists` lists. A mark must be sent to those that have the other one,
+    /// that `check` wants, or that were not looked at.
     fn to_send(
         &self,
         transport: &mut dyn Transport,
@@ -96,19 +116,17 @@ impl Miniflux {
         (numbers, lists): (&[u64], usize),
         mut rows: Rows,
         check: &Check<'_>,
-    ) -> Result<Vec<u64>, Failure> {
+    ) -> Result<ToSend, Failure> {
         let unseen: Vec<u64> = numbers.iter().filter(|number| !rows.is_seen(**number)).copied().collect();
         self.ask_for(transport, &unseen, lists, &mut rows)?;
         let entries: Vec<ServerEntry> = rows.found.values().cloned().collect();
         let wanted = check(&entries)?;
-        if !rows.gone.is_empty() {
-            return Err(entry_gone(&self.base));
-        }
         let has_mark = |number: &u64| {
             let entry = rows.found.get(number);
             entry.is_some_and(|entry| entry.marks.get(field) == value) && !wanted.contains(number)
         };
-        Ok(numbers.iter().filter(|number| !has_mark(number)).copied().collect())
+        let others = numbers.iter().filter(|number| !has_mark(number)).copied().collect();
+        Ok(ToSend { others, gone: rows.gone.into_iter().collect() })
     }
 
     /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
@@ -138,12 +156,13 @@ impl Miniflux {
         numbers: &[u64],
         value: bool,
         check: &Check<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<u64>, Failure> {
         let mark = (MarkField::Starred, value);
-        let mut others = self.to_send(transport, mark, (numbers, usize::MAX), Rows::default(), check)?;
+        let mut batch = self.to_send(transport, mark, (numbers, usize::MAX), Rows::default(), check)?;
         for _ in 0..STAR_CALLS {
-            if others.is_empty() {
-                return Ok(());
+            let ToSend { others, gone } = batch;
+            if others.is_empty() || !gone.is_empty() {
+                return Ok(gone);
             }
             for number in &others {
                 let path = format!("v1/entries/{number}/bookmark");
@@ -154,9 +173,9 @@ impl Miniflux {
                 })?;
             }
             let changed = self.just_changed(transport, &others)?;
-            others = self.to_send(transport, mark, (&others, usize::MAX), changed, check)?;
+            batch = self.to_send(transport, mark, (&others, usize::MAX), changed, check)?;
         }
-        if others.is_empty() { Ok(()) } else { Err(mark_changed(&self.base)) }
+        if batch.others.is_empty() { Ok(batch.gone) } else { Err(mark_changed(&self.base)) }
     }
 
     /// Returns those of these entries that are among the last ones which changed. One answer shows all of them, wherever

@@ -247,6 +247,7 @@ impl Client {
             is_asked: self.is_asked,
             is_due: self.is_due,
             listed_to: self.listed_to,
+            taken_to: 0,
             marked: Marked::new(counts, &read, &marks_of),
             latest,
             newest: BTreeSet::new(),
@@ -311,6 +312,20 @@ fn s8_entries_that_changed_in_one_second_are_listed_once() {
     second.sync(&mut server);
     assert_eq!((second.sync(&mut server), server.pauses), (QUIET, 2));
     second.assert_agrees(&server);
+}
+
+#[test]
+fn s8_changes_are_listed_although_an_answer_with_many_of_them_is_too_large() {
+    for changes in [20, 400] {
+        let (mut server, mut client) = pair(600);
+        server.clock += 60_000;
+        server.mark(1..=changes, true);
+        server.most = 10;
+        client.sync(&mut server);
+        client.assert_agrees(&server);
+        server.most = usize::MAX;
+        assert_eq!(client.sync(&mut server), QUIET);
+    }
 }
 
 #[test]

@@ -58,7 +58,7 @@ const MISSING: &str =
 /// The fifth element of `names` is set once the text was asked for in vain.
 const STARRED: &str = "SELECT number, subscription, read FROM account_entry INDEXED BY account_entry_starred
     WHERE sync = :sync AND starred = 1 AND key IS NULL AND subscription IS NOT NULL
-        AND json_extract(names, '$[4]') IS NULL AND names IS NOT NULL
+        AND json_extract(names, '$[4]') IS NULL AND names IS NOT NULL AND (:after IS NULL OR number > :after)
     ORDER BY number LIMIT :most";
 const NAMES: &str = "SELECT names FROM account_entry WHERE sync = :sync AND number = :number";
 const SET_NAMES: &str =
@@ -277,19 +277,22 @@ impl Database {
     }
 
     /// Returns starred entries that only the server is known to have, with their subscriptions and their marks on the
-    /// server. Entries whose text was asked for in vain are left out.
+    /// server: the first ones after this number. Entries whose text was asked for in vain are left out.
     pub fn starred_there(
         &self,
         sync: SyncId,
+        after: Option<u64>,
         most: usize,
     ) -> Result<BTreeMap<u64, (SubscriptionId, Marks)>, StoreError> {
         let mut statement = self.connection.prepare_cached(STARRED)?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let rows = statement.query_map(named_params! {":sync": sync.0, ":most": most}, |row| {
-            let marks = Marks { read: row.get("read")?, starred: true };
-            let number: i64 = row.get("number")?;
-            Ok((number.cast_unsigned(), (SubscriptionId(row.get("subscription")?), marks)))
-        })?;
+        let after = after.map(u64::cast_signed);
+        let rows =
+            statement.query_map(named_params! {":sync": sync.0, ":after": after, ":most": most}, |row| {
+                let marks = Marks { read: row.get("read")?, starred: true };
+                let number: i64 = row.get("number")?;
+                Ok((number.cast_unsigned(), (SubscriptionId(row.get("subscription")?), marks)))
+            })?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 

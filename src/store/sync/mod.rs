@@ -41,7 +41,7 @@ const SYNCED: &str = "SELECT subscription, group_concat(account, ', ') AS accoun
     FROM account_feed JOIN account_sync ON account_sync.id = account_feed.sync AND marks = 1 GROUP BY subscription";
 const LINK_FEED: &str =
     "INSERT OR IGNORE INTO account_feed (sync, feed, subscription) VALUES (:sync, :feed, :id)";
-const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE sync = :sync AND number IS NULL
+const FORGET_MARKS: &str = "DELETE FROM account_mark WHERE number IS NULL
     AND key IN (SELECT key FROM user_state WHERE subscription = :id)";
 /// Statements that forget the entries that one server has of a feed. An entry that both sides had as read counts as read
 /// by a user, so it stays read whatever the server has later.
@@ -90,6 +90,11 @@ pub struct SyncState {
 }
 
 impl SyncState {
+    /// Has all entries of the server listed from the first one on.
+    pub const fn list_again(&mut self) {
+        (self.listed_at, self.listed_to) = (None, 0);
+    }
+
     /// The state before the first sync.
     #[must_use]
     pub fn new(id: SyncId, account: &str) -> Self {
@@ -205,7 +210,8 @@ impl Tx<'_> {
     }
 
     /// Links feeds with those of a server, as they are now. A feed that is on one side alone is linked no more, and
-    /// nothing else about it changes. Returns true if a feed was linked that was not linked before.
+    /// nothing else about it changes. If the user has unsubscribed it here, its queued marks are still sent. Returns true if a
+    /// feed was linked that was not linked before.
     pub fn link_feeds(
         &self,
         sync: SyncId,
@@ -213,7 +219,9 @@ impl Tx<'_> {
     ) -> Result<bool, StoreError> {
         for (feed, id) in self.linked_feeds(sync)? {
             if feeds.get(&feed) != Some(&id) {
-                self.let_marks_of_feed_wait(sync, id)?;
+                if self.subscription(id)?.is_some() {
+                    self.let_marks_of_feed_wait(sync, id)?;
+                }
                 self.unlink_feed(sync, id)?;
             }
         }
@@ -236,15 +244,15 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets the links of a feed with all servers. Queued marks of entries that a server has are still sent to it.
+    /// Forgets the links of a feed with all servers. Queued marks of entries that a server has are still sent to it. The
+    /// others end, also those of servers with which the feed was linked before.
     pub(super) fn unlink_everywhere(&self, id: SubscriptionId) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached(SYNCS_OF)?;
         let syncs = statement.query_map(named_params! {":id": id.0}, |row| row.get("sync").map(SyncId))?;
         for sync in syncs.collect::<rusqlite::Result<Vec<_>>>()? {
             self.unlink_feed(sync, id)?;
-            let params = named_params! {":sync": sync.0, ":id": id.0};
-            self.connection.prepare_cached(FORGET_MARKS)?.execute(params)?;
         }
+        self.connection.prepare_cached(FORGET_MARKS)?.execute(named_params! {":id": id.0})?;
         Ok(())
     }
 

@@ -290,6 +290,18 @@ fn s14_an_entry_or_feed_that_the_server_lacks_stays_here_with_its_marks() {
 }
 
 #[test]
+fn s4_marks_of_a_hidden_feed_are_still_sent_and_the_others_end_with_the_feed() {
+    let (mut store, sync, id, all) = synced();
+    store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
+    // Its removal can be undone, and a sync comes.
+    store.transaction(|tx| tx.hide_subscription(id, at(10))).unwrap();
+    store.transaction(|tx| tx.link_feeds(sync, &[].into())).unwrap();
+    assert_eq!(waiting(&store, sync), (2, 1));
+    store.transaction(|tx| tx.remove_if_hidden(id, at(11), &unwatched)).unwrap();
+    assert_eq!(waiting(&store, sync), (2, 0));
+}
+
+#[test]
 fn marks_wait_if_the_numbers_of_a_server_stand_for_other_entries() {
     let (mut store, sync, id, all) = synced();
     store.connection.execute("UPDATE user_state SET read = 1", []).unwrap();
@@ -452,7 +464,7 @@ fn entries_that_are_listed_apart_change_nothing_about_a_sync_that_is_off() {
     for _ in 0..2 {
         let apart = store.transaction(|tx| tx.begin_apart("Home")).unwrap();
         there(&mut store, apart, id, 9, Marks { read: false, starred: true });
-        assert_eq!(store.starred_there(apart, 5).unwrap().len(), 1);
+        assert_eq!(store.starred_there(apart, None, 5).unwrap().len(), 1);
         assert_eq!(store.subscription_sync("Home").unwrap(), Some(sync));
     }
     store.transaction(|tx| tx.end_apart("Home")).unwrap();

@@ -9,6 +9,17 @@ use super::{TOKEN, add_account, add_with, all_kept, miniflux};
 use crate::support::{Reader, harbour};
 
 #[test]
+fn the_sync_ends_with_no_account_that_was_never_synced() {
+    let (site, server) = (Site::start(), Site::start());
+    site.put("/feed", harbour(1..=3));
+    miniflux(&server, &site.url("/feed"), all_kept());
+    let (reader, _) = Reader::of(&site);
+    add_account(&reader, &server).ok();
+    let said = reader.run(&["account", "sync", "--off"]).ok().said;
+    assert!(!said.contains("Home"), "{said}");
+}
+
+#[test]
 fn an_account_is_added_tested_listed_and_removed() {
     let (site, server) = (Site::start(), Site::start());
     site.put("/feed", harbour(1..=3));

@@ -122,6 +122,25 @@ fn a_list_of_feeds_has_at_most_four_mebibytes() {
 }
 
 #[test]
+fn a_server_that_refuses_the_password_is_asked_once_for_many_feeds() {
+    let (site, server) = (Site::start(), Site::start());
+    let (reader, url) = missed(&site, |numbers: Numbers| harbour(numbers).into());
+    for path in ["/b", "/c"] {
+        site.put(path, harbour(1..=5));
+        reader.add(&site.url(path)).ok();
+        site.put(path, harbour(18..=22));
+    }
+    reader.refresh().ok();
+    assert_eq!(reader.gaps().len(), 3);
+    miniflux(&server, &url, all_kept());
+    add_account(&reader, &server).ok();
+    server.clear_log();
+    server.put("/v1/feeds", Reply::status(401));
+    reader.run(&["refresh", "--recover"]);
+    assert_eq!(server.requested(), ["/v1/feeds"]);
+}
+
+#[test]
 fn g10_the_version_of_the_publisher_wins_when_it_comes() {
     let (site, _server, reader, url) = with_account(all_kept());
     recover(&reader);

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use url::Url;
+
 use super::Logins;
 use crate::config::{Credentials, Login, PasswordPlace};
 use crate::model::{Account, Failure};
@@ -75,6 +77,10 @@ impl Secrets for Logins {
     fn keep_session(&self, account: &Account, session: Option<String>) {
         let user = account.user.clone().unwrap_or_default();
         self.set_at(account.session_place(), session.map(|password| Login { user, password }));
+    }
+
+    fn move_login_out(&self, address: &Url) -> Url {
+        Self::move_login_out(self, address)
     }
 }
 

@@ -19,11 +19,14 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         // All changes that the server tells are before this time.
         let now = (self.services.clock)();
-        let mut state = SyncState { at: Some(now), ..self.state.clone() };
+        let mut state = self.state.clone();
+        if seen.more_after.is_none() {
+            state.at = Some(now);
+        }
         state.since = seen.since.or(state.since);
         match seen.compared_to {
             // A list that was cut is read again.
-            _ if list_all && seen.is_limited => {}
+            _ if list_all && (seen.is_limited || seen.more_after.is_some()) => {}
             None if !list_all => {}
             Some(place @ 1..) if !list_all => state.listed_to = place,
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
@@ -35,7 +38,7 @@ impl Run<'_> {
             comparison.take(&seen, since)?;
             let is_restored = comparison.is_restored || seen.times.restored_to.is_some();
             if is_restored && !list_all {
-                (state.listed_at, state.listed_to) = (None, 0);
+                state.list_again();
             }
             comparison.find_same(state.seen, list_all)?;
             let ended = comparison.drop_marks_of_gone(&sent)?;
@@ -268,7 +271,7 @@ impl FirstMarks {
             read: count(MarkField::Read, true),
             unread: count(MarkField::Read, false),
             starred: count(MarkField::Starred, true),
-            added: tx.starred_there(state.id, usize::MAX)?.len() as u64,
+            added: tx.starred_there(state.id, None, usize::MAX)?.len() as u64,
         })
     }
 }
@@ -277,6 +280,8 @@ impl FirstMarks {
 pub(super) struct Comparison<'a, 'b> {
     tx: &'a Tx<'b>,
     sync: SyncId,
+    /// The marks that are compared.
+    pub(super) fields: &'static [MarkField],
     /// The feeds of which the server has entries that were not known.
     grown: BTreeSet<SubscriptionId>,
     /// The marks that change in the store.
@@ -299,6 +304,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
         Self {
             tx,
             sync,
+            fields: &MarkField::ALL,
             grown: BTreeSet::new(),
             taken: BTreeMap::new(),
             reopened: 0,
@@ -501,7 +507,7 @@ impl<'a, 'b> Comparison<'a, 'b> {
             return Ok(());
         }
         let queued = self.tx.queued_fields(self.sync, key)?;
-        for field in MarkField::ALL {
+        for field in self.fields.iter().copied() {
             let (value, theirs) = (own.marks.get(field), theirs.get(field));
             let is_queued = queued.contains(&field);
             let ours = OwnState { value, is_queued, arrived_read: own.arrived_read };

@@ -7,7 +7,7 @@ use crate::history::is_same_entry;
 use crate::model::{Digest, Failure, SharedFeed, SubscriptionId, normalise};
 use crate::refresh::Services;
 use crate::server::{Api, ServerFeed, Transport, pair_feeds};
-use crate::store::{Database, StoreError, SyncId, SyncState, Tx};
+use crate::store::{Database, StoreError, SyncId, Tx};
 
 /// The most entries that are asked for to learn if a feed of the server has moved.
 const MOST_ASKED: usize = 3;
@@ -104,18 +104,18 @@ impl Run<'_> {
         self.has_feeds = true;
         let linked = pairs(self.services, api, &mut self.transport, Some(self.state.id), &theirs)?;
         (self.state.feeds_at, self.state.feeds_of) = (Some(at), Some(print));
-        let state = self.state.clone();
-        let is_new = self.services.writer.run(move |tx| {
+        let mut state = self.state.clone();
+        let (is_new, state) = self.services.writer.run(move |tx| {
             let is_new = tx.link_feeds(state.id, &linked)?;
             share(tx, state.id, &theirs, &linked)?;
             // The entries of a new feed are not known yet. If this sync ends before it has listed them, the next one does.
-            let state = if is_new { SyncState { listed_at: None, listed_to: 0, ..state } } else { state };
+            if is_new {
+                state.list_again();
+            }
             tx.put_sync_state(&state)?;
-            Ok(is_new)
+            Ok((is_new, state))
         })?;
-        if is_new {
-            (self.state.listed_at, self.state.listed_to) = (None, 0);
-        }
+        self.state = state;
         Ok(is_new)
     }
 }

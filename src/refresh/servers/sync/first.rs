@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::compare::FirstMarks;
-use super::transport::{CountedTransport, must_wait};
-use super::{SyncStep, feeds, keep_session, stored_secret, waits_until};
+use super::transport::CountedTransport;
+use super::{SyncStep, feeds, keep_session, stored_secret};
 use crate::model::{Account, Failure, MarkedCounts};
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -32,9 +32,6 @@ pub(in crate::refresh) fn first_sync(services: &Services, stop: &StopFlag, accou
 }
 
 fn compare(services: &Services, stop: &StopFlag, account: &Account) -> Result<FirstMarks, Failure> {
-    if let Some(until) = waits_until(services, &account.name) {
-        return Err(must_wait(until));
-    }
     let mut transport = CountedTransport::new(services, stop, account);
     let mut api = api(account, &stored_secret(services, account)?);
     api.sign_in(&mut transport)?;
@@ -83,6 +80,7 @@ pub(super) fn list_all(
         is_asked: true,
         is_due: false,
         listed_to: 0,
+        taken_to: 0,
         marked: Marked::new(MarkedCounts::default(), &|_| Ok(BTreeSet::new()), &|_| Ok(None)),
         latest: Vec::new(),
         newest: BTreeSet::new(),

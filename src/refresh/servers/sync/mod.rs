@@ -51,7 +51,7 @@ use std::time::Duration;
 use crate::fetch::stopped;
 use crate::locale::Message;
 use crate::model::{
-    Account, EntryKey, Failure, FailureKind, MarkField, ServerEntry, SubscriptionId, Timestamp,
+    Account, Credential, EntryKey, Failure, FailureKind, MarkField, ServerEntry, SubscriptionId, Timestamp,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -59,8 +59,8 @@ use crate::server::{Api, Known, Marked, Part, ServerChanges, api};
 use crate::store::{QueuedMark, StarredApart, StoreError, SyncState, Tx};
 
 use self::compare::Others;
-use self::transport::{CountedTransport, must_wait};
-use super::waits::{self, waits_until};
+use self::transport::CountedTransport;
+use super::waits::waits_until;
 use super::{forget_session, keep_session, kept_session, stored_secret};
 pub use compare::FirstMarks;
 pub use first::FirstSync;
@@ -355,9 +355,6 @@ impl<'a> Run<'a> {
     }
 
     fn run(&mut self) -> Result<(), Failure> {
-        if let Some(until) = waits_until(self.services, &self.account.name) {
-            return Err(must_wait(until));
-        }
         let mut api = self.sign_in()?;
         let api: &mut dyn Api = api.as_mut();
         let result = self.exchange(api);
@@ -372,9 +369,12 @@ impl<'a> Run<'a> {
     /// all are forgotten.
     fn list_anew(&mut self, shows_each: bool) -> Result<(), Failure> {
         (self.is_other, self.report.is_anew) = (false, true);
+        // They name their entries by numbers.
+        self.refused.clear();
         let known = self.state.clone();
         let since = known.since.filter(|_| shows_each);
-        self.state = SyncState { since, listed_at: None, listed_to: 0, feeds_at: None, ..known };
+        self.state = SyncState { since, feeds_at: None, ..known };
+        self.state.list_again();
         let state = self.state.clone();
         self.services.writer.run(move |tx| {
             if !shows_each {
@@ -431,7 +431,8 @@ impl<'a> Run<'a> {
         let secret = stored_secret(self.services, &self.account)?;
         let mut api = api(&self.account, &secret);
         let known = kept_session(self.services, &self.account);
-        self.is_resumed = known.is_some();
+        // A password or token is no session: it was refused if it is refused now.
+        self.is_resumed = matches!(known, Some(Credential::Session(_)));
         match known {
             Some(session) => api.resume(session),
             None => api.sign_in(&mut self.transport)?,
@@ -442,8 +443,19 @@ impl<'a> Run<'a> {
         Ok(api)
     }
 
-    /// Lists what changed on the server, and compares both sides in one transaction.
+    /// Lists what changed on the server, and compares both sides. Many changes of a server that tells no times are taken in
+    /// parts, so that a sync that was stopped is not in vain.
     fn take_changes(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
+        let mut taken_to = Some(0);
+        while let Some(number) = taken_to {
+            taken_to = self.take_changes_after(api, number)?;
+        }
+        Ok(())
+    }
+
+    /// Lists changes on the server, and compares both sides in one transaction. Returns the number of the entry after which
+    /// there are more of them.
+    fn take_changes_after(&mut self, api: &mut dyn Api, taken_to: u64) -> Result<Option<u64>, Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
             let (counts, latest, newest) = self.services.writer.read(move |store| {
@@ -456,9 +468,11 @@ impl<'a> Run<'a> {
             let now = (self.services.clock)();
             let is_due = !self.state.listed_at.is_some_and(|at| at <= now && now.since(at) < ALL_FRESH);
             let list_all = is_due && (self.state.listed_at.is_none() || !api.lists_changes());
+            // An entry of a feed that is not followed here is asked for again once the feed may be.
+            let of_feeds = self.state.listed_at.is_none();
             let unknown = |numbers: &[u64]| {
                 let numbers = numbers.to_vec();
-                Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, list_all))?)
+                Ok(self.services.writer.read(move |store| store.unknown_numbers(id, &numbers, of_feeds))?)
             };
             let read = |field| Ok(self.services.writer.read(move |store| store.marked_there(id, field))?);
             let marks_of = |number| {
@@ -493,6 +507,7 @@ impl<'a> Run<'a> {
                 is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
+                taken_to,
                 marked: Marked::new(counts, &read, &marks_of),
                 latest,
                 newest,
@@ -513,9 +528,11 @@ impl<'a> Run<'a> {
             }
             self.report.is_limited |= seen.is_limited;
             self.transport.progress.at_step(SyncStep::Comparing);
-            return self.compare(seen, list_all, since);
+            let more_after = seen.more_after;
+            self.compare(seen, list_all, since)?;
+            return Ok(more_after);
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Returns true if the list of feeds on the server may have changed. An unknown entry of an unknown feed may be one of a
@@ -556,10 +573,6 @@ impl<'a> Run<'a> {
         {
             forget_session(self.services, &self.account);
         }
-        if let Some(until) = self.transport.wait_until {
-            waits::keep(self.services, &self.account.name, until);
-        }
-        self.state.wait_until = self.transport.wait_until.or(self.state.wait_until);
         self.report.is_stopped = failure.is_some() && self.stop.is_set();
         let stopped =
             || Failure::new(FailureKind::Connection, msg!("refresh-sync-stopped"), Message::default());
@@ -569,8 +582,7 @@ impl<'a> Run<'a> {
         let of_server = failure.as_ref().filter(|_| !self.report.is_stopped);
         self.state.failure = of_server.map(in_one);
         self.report.requests = self.transport.progress.requests.get();
-        let now = (self.services.clock)();
-        self.report.wait_until = self.state.wait_until.filter(|until| waits::counts(now, *until));
+        self.report.wait_until = waits_until(self.services, &self.account.name);
         self.state.wait_until = self.report.wait_until;
         self.report.failure = failure;
         let state = self.state.clone();

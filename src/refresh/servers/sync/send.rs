@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::compare::{Others, set_back};
 use super::{Listing, RefusedMark, Run, SyncStep, is_refused_user, set_up_anew};
 use crate::model::{Failure, FailureKind, MarkField, Marks, ServerEntry};
-use crate::server::{Api, is_refusal, mark_refused, takes_no_marks};
+use crate::server::{Api, entry_gone, is_refusal, mark_refused, takes_no_marks};
 use crate::store::QueuedMark;
 
 /// The most refused calls after which a sync still sends marks. To find one refused mark in the largest batch takes eleven. The
@@ -90,7 +90,7 @@ impl Run<'_> {
             self.listing = Listing::Awaited;
         }
         match result {
-            Ok(()) => {
+            Ok(gone) if gone.is_empty() => {
                 let (id, sent) = (self.state.id, part.to_vec());
                 self.services.writer.run(move |tx| tx.marks_sent(id, &sent))?;
                 self.report.exchanged.sent += part.len() as u64;
@@ -101,7 +101,16 @@ impl Run<'_> {
                 Ok(())
             }
             // A server that is no longer at this address refuses everything. The listing shows if it is there.
+            Ok(_) if !has_looked && self.report.exchanged.sent == 0 => Err(entry_gone(&self.account.address)),
             Err(failure) if !has_looked && self.report.exchanged.sent == 0 => Err(failure),
+            Ok(gone) => {
+                let (gone, rest): (Vec<QueuedMark>, Vec<QueuedMark>) =
+                    part.iter().copied().partition(|mark| gone.contains(&mark.number));
+                for mark in gone {
+                    self.note_refused(mark, entry_gone(&self.account.address))?;
+                }
+                if rest.is_empty() { Ok(()) } else { self.send_part(api, field, value, &rest) }
+            }
             // One of the entries is refused. The halves show which one.
             Err(failure)
                 if (is_refusal(&failure) || (has_looked && is_refused_user(&failure)))
@@ -135,7 +144,7 @@ impl Run<'_> {
         let rest: Vec<QueuedMark> =
             part.iter().filter(|mark| !others.contains(&mark.number)).copied().collect();
         let id = self.state.id;
-        self.state.listed_at = None;
+        self.state.list_again();
         self.services.writer.run(move |tx| {
             others.iter().try_for_each(|number| tx.forget_entry_there(id, *number).map(drop))
         })?;

@@ -8,8 +8,8 @@ use super::first::list_all;
 use super::{Run, SyncRequest};
 use crate::history::keep_starred;
 use crate::model::{
-    AnswerForm, EntryId, EntryKey, Failure, FailureKind, FeedDocument, Marks, ServerKind, SiteAnswer,
-    SubscriptionId, Timestamp,
+    AnswerForm, EntryId, EntryKey, Failure, FailureKind, FeedDocument, MarkField, Marks, ServerEntry,
+    ServerKind, SiteAnswer, SubscriptionId, Timestamp,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -56,14 +56,9 @@ impl Run<'_> {
             return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
         }
         let (id, left) = (self.state.id, self.left.clone());
-        self.services.writer.run(move |tx| {
-            for entry in seen.entries.iter().filter(|entry| entry.marks.starred) {
-                if let Some(feed) = left.get(&entry.feed) {
-                    tx.add_entry_there(id, Some(*feed), entry)?;
-                }
-            }
-            find_same_of(tx, id, left.values().copied())
-        })?;
+        self.services
+            .writer
+            .run(move |tx| add_of_left(tx, id, &seen.entries, &left, &[MarkField::Starred]))?;
         // The list of feeds has just been read.
         self.has_feeds = true;
         self.bring_starred(api)?;
@@ -83,8 +78,11 @@ impl Run<'_> {
             ServerKind::GoogleReader => AnswerForm::GoogleReader,
         };
         let mut most = api.most_texts();
+        // An entry whose answer nobody can read, with the failure. It is given up once the answer for another one can be read.
+        let mut spoiled: Option<(Starred, Failure)> = None;
         for _ in 0..MOST_REQUESTS {
-            let wanted = self.services.writer.read(move |store| store.starred_there(id, most))?;
+            let after = spoiled.iter().flat_map(|(entry, _)| entry.keys().copied()).next();
+            let wanted = self.services.writer.read(move |store| store.starred_there(id, after, most))?;
             if wanted.is_empty() {
                 break;
             }
@@ -97,14 +95,26 @@ impl Run<'_> {
             let call = api.texts(&mut self.transport, &numbers)?;
             let answer = match self.transport.answer(&call, form) {
                 Ok(answer) => answer,
-                Err(failure) if failure.kind == FailureKind::TooLarge && numbers.len() > 1 => {
+                Err(failure) if !may_be_of_one(&failure, self.account.kind) => return Err(failure),
+                Err(_) if numbers.len() > 1 => {
                     most = (numbers.len() / 4).max(1);
                     continue;
                 }
-                // The server has none of them, or sends what nobody can read.
-                Err(failure) if is_in_vain(&failure) => SiteAnswer::missing(&call.address),
-                Err(failure) => return Err(failure),
+                Err(failure) if failure.kind == FailureKind::NotAFeed => {
+                    if spoiled.is_some() {
+                        return Err(failure);
+                    }
+                    spoiled = Some((wanted, failure));
+                    continue;
+                }
+                Err(_) => SiteAnswer::missing(&call.address),
             };
+            if let Some((entry, _)) = spoiled.take() {
+                self.services.writer.run(move |tx| give_up(tx, id, &entry))?;
+            }
+            if numbers.len() == 1 {
+                most = (4 * most).min(api.most_texts());
+            }
             let found: Vec<Option<u64>> = answer.rows.iter().map(|row| api.number(&row.number)).collect();
             // A full answer says nothing about the numbers after its last one.
             let last = if found.len() < numbers.len() { None } else { found.iter().flatten().max().copied() };
@@ -112,7 +122,7 @@ impl Run<'_> {
                 wanted.into_iter().filter(|(number, _)| last.is_none_or(|last| *number <= last)).collect();
             self.report.exchanged.added += self.store_starred(asked, &found, answer)?;
         }
-        Ok(())
+        spoiled.map_or(Ok(()), |(_, failure)| Err(failure))
     }
 
     /// Notes the starred entries of feeds that the user has unsubscribed here as entries of these feeds, so that they are
@@ -122,15 +132,12 @@ impl Run<'_> {
             return Ok(());
         }
         let id = self.state.id;
-        let mut feeds = BTreeSet::new();
-        for number in self.services.writer.read(move |store| store.starred_apart_there(id))? {
-            let Some(entry) = api.entry(&mut self.transport, number)? else { continue };
-            if let Some(feed) = self.left.get(&entry.feed).copied() {
-                feeds.insert(feed);
-                self.services.writer.run(move |tx| tx.add_entry_there(id, Some(feed), &entry))?;
-            }
+        let apart = self.services.writer.read(move |store| store.starred_apart_there(id))?;
+        if apart.is_empty() {
+            return Ok(());
         }
-        self.services.writer.run(move |tx| find_same_of(tx, id, feeds.into_iter()))?;
+        let (entries, left) = (api.starred(&mut self.transport, &apart)?, self.left.clone());
+        self.services.writer.run(move |tx| add_of_left(tx, id, &entries, &left, &MarkField::ALL))?;
         Ok(())
     }
 
@@ -179,14 +186,25 @@ impl Run<'_> {
     }
 }
 
-/// Finds the entries of feeds that the store still has, as it does while the user can undo the removal of a feed.
-fn find_same_of(
+/// Notes the starred entries of feeds that the user has unsubscribed here. The store still has some of them while the user can
+/// undo the removal of a feed. Then these marks of both sides meet.
+fn add_of_left(
     tx: &Tx<'_>,
     sync: SyncId,
-    mut feeds: impl Iterator<Item = SubscriptionId>,
+    entries: &[ServerEntry],
+    left: &BTreeMap<String, SubscriptionId>,
+    fields: &'static [MarkField],
 ) -> Result<(), StoreError> {
+    let mut feeds = BTreeSet::new();
+    for entry in entries.iter().filter(|entry| entry.marks.starred) {
+        if let Some(feed) = left.get(&entry.feed).copied() {
+            feeds.insert(feed);
+            tx.add_entry_there(sync, Some(feed), entry)?;
+        }
+    }
     let mut comparison = Comparison::new(tx, sync);
-    feeds.try_for_each(|feed| comparison.find_same_of(feed))?;
+    comparison.fields = fields;
+    feeds.into_iter().try_for_each(|feed| comparison.find_same_of(feed))?;
     comparison.apply().map(drop)
 }
 
@@ -217,6 +235,12 @@ fn give_up(tx: &Tx<'_>, sync: SyncId, asked: &Starred) -> Result<(), StoreError>
     Ok(())
 }
 
-fn is_in_vain(failure: &Failure) -> bool {
-    matches!(failure.kind, FailureKind::Status(400 | 404) | FailureKind::TooLarge | FailureKind::NotAFeed)
+/// Returns true if one of the entries may be the reason of a failure: its text is too large, or it spoils the answer. In its
+/// Google Reader mode, Miniflux answers with 400 if it has none of the entries.
+const fn may_be_of_one(failure: &Failure, kind: ServerKind) -> bool {
+    match failure.kind {
+        FailureKind::TooLarge | FailureKind::NotAFeed => true,
+        FailureKind::Status(400) => matches!(kind, ServerKind::GoogleReader),
+        _ => false,
+    }
 }

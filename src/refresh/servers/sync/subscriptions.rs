@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::starred::bring_without_marks;
-use super::transport::{CountedTransport, must_wait};
-use super::{SyncRequest, feeds, stored_secret, sync_and_bring, waits_until};
+use super::transport::CountedTransport;
+use super::{SyncRequest, feeds, stored_secret, sync_and_bring};
 use crate::model::{
-    Account, Failure, FailureKind, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, normalise,
+    Account, Failure, FailureKind, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, Timestamp,
+    normalise,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -106,9 +107,6 @@ impl Run<'_> {
         let account = &self.request.account;
         let name = account.name.clone();
         let sync = self.services.writer.read(move |store| store.subscription_sync(&name))?;
-        if let Some(until) = waits_until(self.services, &account.name) {
-            return Err(must_wait(until));
-        }
         let mut api = api(account, &stored_secret(self.services, account)?);
         api.sign_in(&mut self.transport)?;
         let theirs = api.subscriptions(&mut self.transport)?;
@@ -189,7 +187,7 @@ impl Run<'_> {
             };
             match result {
                 Ok(()) if is_listed_there(planned.change) => answered.push(planned),
-                Ok(()) => self.note_done(sync, planned)?,
+                Ok(()) => self.note_done(sync, planned, None)?,
                 // The server refuses this feed alone. Miniflux answers 500 if it cannot fetch it.
                 Err(failure) if is_refusal(&failure) => self.report.refused.push((planned, failure)),
                 Err(failure) => {
@@ -204,9 +202,23 @@ impl Run<'_> {
         ended.and(checked)
     }
 
-    fn note_done(&mut self, sync: SyncId, planned: PlannedChange) -> Result<(), Failure> {
-        let (done, now) = (planned.clone(), (self.services.clock)());
-        self.services.writer.run(move |tx| change_here(tx, sync, &done, now))?;
+    /// Notes that a change is done. `there` is the address under which the server has the feed if it is another one.
+    fn note_done(
+        &mut self,
+        sync: SyncId,
+        planned: PlannedChange,
+        there: Option<String>,
+    ) -> Result<(), Failure> {
+        let (mut done, now) = (planned.clone(), (self.services.clock)());
+        let there = there.unwrap_or_else(|| normalise(&done.address));
+        if done.change == SubscriptionChange::SubscribeHere {
+            done.address = self.services.secrets.move_login_out(&planned.address);
+            // Some servers give a feed its address as a title.
+            if done.title == planned.address.as_str() {
+                done.title = done.address.to_string();
+            }
+        }
+        self.services.writer.run(move |tx| change_here(tx, sync, &done, there, now))?;
         self.report.done.push(planned);
         Ok(())
     }
@@ -235,13 +247,24 @@ impl Run<'_> {
         };
         let listed: BTreeSet<String> = now.iter().map(|feed| normalise(&feed.address)).collect();
         let wanted: BTreeSet<String> = answered.iter().map(|planned| normalise(&planned.address)).collect();
-        // A server may follow a feed under the address to which the given one leads.
+        // A server may follow a feed under the address to which the given one leads. If it has as many new feeds as are
+        // missing, they are these feeds in the order in which they were added: the names of its feeds have numbers that grow.
         let is_new = |feed: &&ServerFeed| {
             !wanted.contains(&normalise(&feed.address)) && before.iter().all(|known| known.id != feed.id)
         };
-        let mut elsewhere = now.iter().filter(is_new).count();
+        let mut elsewhere: Vec<&ServerFeed> = now.iter().filter(is_new).collect();
+        elsewhere.sort_by_key(|feed| (feed.id.len(), &feed.id));
+        let is_missing = |planned: &&PlannedChange| {
+            planned.change == SubscriptionChange::SubscribeThere
+                && !listed.contains(&normalise(&planned.address))
+        };
+        if answered.iter().filter(is_missing).count() != elsewhere.len() {
+            elsewhere.clear();
+        }
+        let mut elsewhere = elsewhere.into_iter().map(|feed| normalise(&feed.address));
         for planned in answered {
             let is_there = listed.contains(&normalise(&planned.address));
+            let mut there = None;
             let is_taken = match planned.change {
                 SubscriptionChange::UnsubscribeThere => {
                     // The server may have one address twice.
@@ -261,13 +284,12 @@ impl Run<'_> {
                 }
                 _ if is_there => true,
                 _ => {
-                    let is_elsewhere = elsewhere > 0;
-                    elsewhere = elsewhere.saturating_sub(1);
-                    is_elsewhere
+                    there = elsewhere.next();
+                    there.is_some()
                 }
             };
             if is_taken {
-                self.note_done(sync, planned)?;
+                self.note_done(sync, planned, there)?;
             } else {
                 self.report.refused.push((planned, not_taken()));
             }
@@ -354,23 +376,25 @@ fn has_stars(count: u64) -> Failure {
     )
 }
 
-/// Carries out the part of a change that happens in the store, and notes that both sides agree.
+/// Carries out the part of a change that happens in the store, and notes that both sides agree. `there` is the normalised
+/// address under which the server has the feed.
 fn change_here(
     tx: &Tx<'_>,
     sync: SyncId,
     planned: &PlannedChange,
-    now: crate::model::Timestamp,
+    there: String,
+    now: Timestamp,
 ) -> Result<(), StoreError> {
     let address = normalise(&planned.address);
     if planned.change == SubscriptionChange::UnsubscribeThere {
-        return tx.forget_shared_feed(sync, &address);
+        return tx.forget_shared_feed(sync, &there);
     }
     let mut known = subscription(tx, sync, &address)?;
     match planned.change {
         SubscriptionChange::SubscribeHere if known.is_none() => {
             let new = NewSubscription {
                 url: planned.address.clone(),
-                normalised: address.clone(),
+                normalised: address,
                 title: None,
                 site: None,
                 folder: folder_here(tx, &planned.folder)?,
@@ -394,7 +418,10 @@ fn change_here(
         _ => {}
     }
     let Some(id) = known else { return Ok(()) };
-    tx.share_feed(sync, &SharedFeed { address, subscription: id, folder: Some(planned.folder.clone()) })
+    tx.share_feed(
+        sync,
+        &SharedFeed { address: there, subscription: id, folder: Some(planned.folder.clone()) },
+    )
 }
 
 /// Returns the subscription to a feed that the server has under this address.

@@ -44,7 +44,7 @@ impl ProgressReport<'_> {
 pub(super) struct CountedTransport<'a> {
     documents: Documents<'a>,
     pub(super) progress: Rc<ProgressReport<'a>>,
-    pub(super) wait_until: Option<Timestamp>,
+    account: Account,
     /// The milliseconds by which the clock of the server is ahead of that of this computer, by the last answer. It is negative
     /// if the server is behind.
     ahead: Option<i64>,
@@ -56,14 +56,12 @@ impl<'a> CountedTransport<'a> {
         let progress = Rc::new(ProgressReport { services, account: account.name.clone(), requests, step });
         let mut documents = Documents::new(services, stop);
         documents.set_server(account.allow_private);
-        Self { documents, progress, wait_until: None, ahead: None }
+        Self { documents, progress, account: account.clone(), ahead: None }
     }
 
     /// Carries out a call whose answer has entries with their texts.
     pub(super) fn answer(&mut self, call: &Call, form: AnswerForm) -> Result<SiteAnswer, Failure> {
-        if let Some(until) = self.wait_until {
-            return Err(must_wait(until));
-        }
+        self.may_ask()?;
         let answer = self.documents.server_answer(call, form);
         let failure = answer.as_ref().err();
         self.note_answer(
@@ -73,22 +71,29 @@ impl<'a> CountedTransport<'a> {
         answer
     }
 
+    /// Fails if the server has asked to wait, by this connection or another one.
+    fn may_ask(&self) -> Result<(), Failure> {
+        waits::waits_until(self.progress.services, &self.account.name)
+            .map_or(Ok(()), |until| Err(must_wait(until)))
+    }
+
     /// Counts a request, and notes that the server asks to wait.
-    fn note_answer(&mut self, status: u16, wait_until: Option<Timestamp>) {
-        let now = (self.progress.services.clock)();
-        self.wait_until = match (wait_until, status) {
-            (None, 429) => Some(now.plus(TOO_MANY)),
-            (until, _) => until.map(|until| waits::bounded(now, until)),
+    fn note_answer(&self, status: u16, wait_until: Option<Timestamp>) {
+        let services = self.progress.services;
+        let until = match (wait_until, status) {
+            (None, 429) => Some((services.clock)().plus(TOO_MANY)),
+            (until, _) => until,
         };
+        if let Some(until) = until {
+            waits::keep(services, &self.account.name, until);
+        }
         self.progress.count_request();
     }
 }
 
 impl Transport for CountedTransport<'_> {
     fn carry_out(&mut self, call: &Call) -> Result<Reply, Failure> {
-        if let Some(until) = self.wait_until {
-            return Err(must_wait(until));
-        }
+        self.may_ask()?;
         let reply = self.documents.carry_out(call)?;
         self.note_answer(reply.status, reply.wait_until);
         let now = (self.progress.services.clock)();
@@ -106,7 +111,7 @@ impl Transport for CountedTransport<'_> {
 }
 
 /// The failure of a request before the time for which the server asked.
-pub(super) fn must_wait(until: Timestamp) -> Failure {
+fn must_wait(until: Timestamp) -> Failure {
     Failure {
         retry_after: Some(until),
         ..Failure::new(FailureKind::Status(429), msg!("refresh-sync-wait", time = until.at_next_minute()), "")

@@ -37,6 +37,8 @@ pub(super) struct State {
     pub(super) held: Vec<TcpStream>,
     /// True if the next answer says that the quota is used up.
     is_over: bool,
+    /// The number of answers before the next one says so; `None` for no limit.
+    quota: Option<usize>,
     /// The end of a path, and the status and the body of the answer at it.
     answers: Option<(&'static str, u16, &'static str)>,
     /// The forms in which numbers are listed.
@@ -113,6 +115,9 @@ fn answer(stream: TcpStream, state: &mut State) {
             None => {}
         }
     }
+    if let Some(left @ 1..) = &mut state.quota {
+        *left -= 1;
+    }
     let is_signed_in = request.header("Authorization") == Some("GoogleLogin auth=ada/8f1e");
     let mut more = String::new();
     let (status, body) = match path.as_str() {
@@ -122,7 +127,7 @@ fn answer(stream: TcpStream, state: &mut State) {
         _ if state.answers.is_some_and(|(end, ..)| path.ends_with(end)) => {
             state.answers.map(|(_, status, body)| (status, body.to_owned())).unwrap_or_default()
         }
-        _ if std::mem::take(&mut state.is_over) => {
+        _ if std::mem::take(&mut state.is_over) || state.quota == Some(0) => {
             more.push_str(
                 "X-Reader-Zone1-Limit: 5\r\nX-Reader-Zone1-Usage: 5\r\nX-Reader-Limits-Reset-After: 600\r\n",
             );
@@ -959,4 +964,127 @@ fn an_entry_of_the_server_that_lacuna_has_not_is_no_entry_here_and_proves_nothin
     site.put("/feed", harbour(15..=25));
     reader.refresh().ok();
     assert!(!reader.unread(&url).contains(&"e15".to_owned()));
+}
+
+#[test]
+fn s12_a_wait_that_the_sync_of_subscriptions_is_told_holds_for_all_calls() {
+    let (server, _site, reader, _url) = pair();
+    server.change(|state| state.is_over = true);
+    reader.run(&["account", "sync", "--subscriptions"]);
+    server.asked();
+    let result = sync(&reader);
+    assert_eq!((server.asked(), &result["synced"]), (vec![], &false.into()), "{result}");
+    assert!(result["wait_until"].is_string(), "{result}");
+}
+
+/// The sync that brings the stars of a feed before the server unsubscribes it is told to wait.
+#[test]
+fn s12_a_wait_that_a_part_of_a_sync_is_told_holds_for_its_rest() {
+    let (server, site, reader, _url) = pair();
+    let [b, c] = ["/b", "/c"].map(|name| {
+        site.put(name, harbour(1..=2));
+        site.url(name).to_string()
+    });
+    server.change(|state| state.others.push((c.clone(), "News".to_owned())));
+    reader.run(&["account", "sync", "--subscriptions", "--yes"]).ok();
+    reader.run(&["add", &b]).ok();
+    reader.run(&["remove", &c]).ok();
+    server.asked();
+    server.change(|state| state.answers = Some(("items/ids", 429, "")));
+    reader.run(&["account", "sync", "--subscriptions", "--yes"]);
+    let asked = server.asked();
+    assert!(asked.iter().any(|path| path.ends_with("items/ids")), "{asked:?}");
+    assert_eq!(asked.last().unwrap(), "reader/api/0/stream/items/ids", "{asked:?}");
+}
+
+#[test]
+fn the_password_in_an_address_of_the_server_is_not_stored_with_the_feed() {
+    let (server, site, reader, _url) = pair();
+    site.put("/b", harbour(1..=2));
+    let mut address = site.url("/b");
+    address.set_username("ada").unwrap();
+    address.set_password(Some("tide-tables")).unwrap();
+    server.change(|state| state.others.push((address.to_string(), "News".to_owned())));
+    let run = reader.run(&["account", "sync", "--subscriptions", "--yes"]).ok();
+    assert!(run.said.contains("1 change made"), "{run:?}");
+    for file in std::fs::read_dir(reader.folder()).unwrap().flatten() {
+        let is_of_database = file.file_name().to_string_lossy().starts_with("lacuna.db");
+        let bytes = std::fs::read(file.path()).unwrap_or_default();
+        assert!(!is_of_database || !bytes.windows(11).any(|part| part == b"tide-tables"), "{file:?}");
+    }
+    reader.run(&["refresh"]).ok();
+    let sent = site.log().into_iter().filter(|logged| logged.request.path() == "/b");
+    assert!(
+        sent.last().unwrap().request.header("Authorization").is_some(),
+        "the password is sent to the feed"
+    );
+    let run = reader.run(&["account", "sync", "--subscriptions"]).ok();
+    assert!(!run.said.contains("Subscribe"), "{run:?}");
+}
+
+/// The quota of each sync is used up before all changes were listed.
+#[test]
+fn s12_a_sync_that_needs_more_answers_than_the_quota_goes_on_where_it_was() {
+    let (server, _site, reader, _url) = pair();
+    let count = 5_000;
+    server.change(|state| {
+        state.page = 100_000;
+        state.entries.extend((11..=count).map(|n| (number(n), (false, false))));
+    });
+    synced(&reader);
+    server.change(|state| {
+        state.entries.values_mut().for_each(|marks| marks.0 = true);
+        state.quota = Some(30);
+    });
+    let mut syncs = 0;
+    while unread_there(&reader) > 0 && syncs < 6 {
+        syncs += 1;
+        sync(&reader);
+        end_wait(&reader);
+        server.change(|state| state.quota = Some(30));
+    }
+    assert_eq!((syncs, unread_there(&reader)), (3, 0));
+    server.change(|state| state.quota = None);
+    // The same holds for unknown entries.
+    server.change(|state| {
+        state.entries.extend((count + 1..=2 * count).map(|n| (number(n), (true, false))));
+        state.quota = Some(30);
+    });
+    for _ in 0..3 {
+        sync(&reader);
+        end_wait(&reader);
+        server.change(|state| state.quota = Some(30));
+    }
+    assert_eq!(synced(&reader)["requests"], 3);
+}
+
+/// Entries of feeds that are not followed here are asked for once.
+#[test]
+fn s13_a_daily_list_asks_for_no_entry_of_a_feed_that_is_not_followed_here_again() {
+    let (server, _site, reader, url) = pair();
+    let elsewhere = reader.run(&["remove", url.as_str()]);
+    elsewhere.ok();
+    synced(&reader);
+    synced(&reader);
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.execute("UPDATE account_sync SET listed_at = listed_at - 90000000", []).unwrap();
+    server.asked();
+    synced(&reader);
+    let contents = server.asked().iter().filter(|path| path.ends_with("contents")).count();
+    assert_eq!(contents, 0);
+    // They are found as soon as the user follows the feed.
+    reader.add(&url).ok();
+    assert_eq!(synced(&reader)["linked"], 10);
+}
+
+/// The number of entries that are unread on the server, as far as Lacuna knows.
+fn unread_there(reader: &Reader) -> i64 {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.query_row("SELECT count(*) FROM account_entry WHERE read = 0", [], |row| row.get(0)).unwrap()
+}
+
+/// The time for which the server asked passes.
+fn end_wait(reader: &Reader) {
+    let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
+    database.execute("UPDATE account_sync SET wait_until = NULL", []).unwrap();
 }

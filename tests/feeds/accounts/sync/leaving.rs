@@ -50,6 +50,24 @@ fn s14_stars_that_only_the_server_has_come_here_before_their_feed_is_unsubscribe
     }
 }
 
+#[test]
+fn s13_the_stars_of_a_feed_that_is_to_be_unsubscribed_there_are_asked_for_together() {
+    let Some(pair) = Pair::start_with(1..=30, OWN_API, |_| {}) else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    reader.run(&["remove", url.as_str()]).ok();
+    synced(reader);
+    for n in 1..=30 {
+        pair.switch_star_there(&format!("e{n}"));
+    }
+    synced(reader);
+    let log = reader.folder().join("requests.log");
+    let lines = || std::fs::read_to_string(&log).unwrap_or_default().lines().count();
+    let before = lines();
+    let said = reader.run(&["account", "sync", "--subscriptions", "--yes"]).ok().said;
+    assert!(said.contains("30 starred articles that only the server had are under Starred now."), "{said}");
+    assert!(lines() - before < 30, "{}", lines() - before);
+}
+
 /// Hides the feed, as the window does until the removal can no longer be undone.
 fn hide(pair: &Pair) {
     pair.reader.mark(|store, _| {

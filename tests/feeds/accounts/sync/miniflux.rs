@@ -259,6 +259,23 @@ fn s14_marks_of_entries_that_have_gone_from_no_set_end_and_no_later_sync_fails()
 }
 
 #[test]
+fn s14_many_marks_of_entries_that_have_gone_end_with_one_sync() {
+    let Some(pair) = Pair::start_with(1..=60, OWN_API, |_| {}) else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    let ids: Vec<String> = (1..=60).map(|n| format!("e{n}")).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    pair.mark_there(&ids, "read");
+    synced(reader);
+    // Neither set shows that they have gone.
+    pair.server.sql("DELETE FROM entries WHERE id % 6 <> 0");
+    mark_unread(reader, url, &ids);
+    let result = synced(reader);
+    assert_eq!((&result["ended"], &result["sent"]), (&50.into(), &10.into()), "{result}");
+    assert!(result["requests"].as_u64().unwrap() < 20, "{result}");
+    assert_eq!(pair.there(|it| it["status"] == "unread").len(), 10);
+}
+
+#[test]
 fn s14_a_waiting_mark_does_not_bring_back_an_entry_that_the_server_has_removed() {
     let Some(pair) = Pair::start() else { return };
     let (reader, url) = (&pair.reader, &pair.url);
@@ -348,6 +365,51 @@ fn s13_starred_entries_without_a_text_are_asked_for_once() {
     pair.switch_star_there("e2");
     pair.server.sql(&format!("UPDATE entries SET url = '', content = '' WHERE id = {}", pair.number("e2")));
     assert_eq!(synced(&pair.reader)["added"], 0);
+    assert_quiet(&pair.reader);
+}
+
+#[test]
+fn s5_an_entry_of_many_megabytes_blocks_no_mark() {
+    let Some(pair) = Pair::start() else { return };
+    let (reader, url) = (&pair.reader, &pair.url);
+    let number = pair.number("e5");
+    pair.server.sql(&format!("UPDATE entries SET content = repeat('x', 17000000) WHERE id = {number}"));
+    mark_read(reader, url, &["e1"]);
+    pair.mark_there(&["e5", "e6"], "read");
+    pair.switch_star_there("e5");
+    assert_eq!(exchanged(reader), (1, 3));
+    pair.assert_equal(reader);
+    let second = pair.second();
+    synced(&second);
+    pair.assert_equal(&second);
+}
+
+/// Something between Lacuna and the server answers the calls for the texts.
+#[test]
+fn s5_bad_answers_give_no_starred_entry_up() {
+    let page = Network::ShowsPageFor(&["limit=2&after_entry_id", "limit=1&after_entry_id"]);
+    let bad = [400, 404].map(|status| Network::AnswersTo("limit=2&after_entry_id", status));
+    for network in bad.into_iter().chain([page]) {
+        let Some(pair) = pair::with_older_entries(OWN_API, |_| {}) else { return };
+        pair.switch_star_there("e2");
+        pair.switch_star_there("e3");
+        pair.network.set(network);
+        assert_eq!(sync(&pair.reader)["synced"], false);
+        pair.network.set(Network::Open);
+        assert_eq!(synced(&pair.reader)["added"], 2);
+    }
+}
+
+#[test]
+fn s5_a_starred_entry_that_spoils_its_answer_is_given_up_alone() {
+    let Some(pair) = pair::with_older_entries(OWN_API, |_| {}) else { return };
+    for id in ["e2", "e3", "e4"] {
+        pair.switch_star_there(id);
+    }
+    let own = format!("limit=1&after_entry_id={}", pair.number("e3") - 1).leak();
+    let parts = ["limit=3&after_entry_id", "limit=2&after_entry_id", own];
+    pair.network.set(Network::ShowsPageFor(parts.to_vec().leak()));
+    assert_eq!(synced(&pair.reader)["added"], 2);
     assert_quiet(&pair.reader);
 }
 

@@ -25,6 +25,8 @@ pub(super) enum Network {
     Answers(u16),
     /// A request that contains this text is answered with this status.
     AnswersTo(&'static str, u16),
+    /// A request that contains one of these texts is answered with a web page.
+    ShowsPageFor(&'static [&'static str]),
 }
 
 struct State {
@@ -136,14 +138,19 @@ fn forward(client: &TcpStream, server: SocketAddr, state: &State) {
                 break;
             }
             Network::AnswersTo(part, _) if !text.contains(part) => {}
-            Network::Waits(_) | Network::Answers(_) | Network::AnswersTo(..) => {
-                let (status, more) = match network {
-                    Network::Waits(seconds) => (503, format!("Retry-After: {seconds}\r\n")),
-                    Network::Answers(status) | Network::AnswersTo(_, status) => (status, String::new()),
-                    _ => unreachable!("the arm has two networks"),
+            Network::ShowsPageFor(parts) if !parts.iter().any(|part| text.contains(part)) => {}
+            Network::Waits(_) | Network::Answers(_) | Network::AnswersTo(..) | Network::ShowsPageFor(_) => {
+                let (status, more, body) = match network {
+                    Network::Waits(seconds) => (503, format!("Retry-After: {seconds}\r\n"), ""),
+                    Network::Answers(status) | Network::AnswersTo(_, status) => (status, String::new(), ""),
+                    _ => {
+                        (200, "Content-Type: text/html\r\n".to_owned(), "<!doctype html><title>Hotel</title>")
+                    }
                 };
-                let answer =
-                    format!("HTTP/1.1 {status} x\r\n{more}Content-Length: 0\r\nConnection: close\r\n\r\n");
+                let length = body.len();
+                let answer = format!(
+                    "HTTP/1.1 {status} x\r\n{more}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+                );
                 client.try_clone().unwrap().write_all(answer.as_bytes()).unwrap();
                 state.lose();
                 break;

@@ -1,6 +1,8 @@
 //! Sync of subscriptions and folders, with a real Miniflux.
 
 use lacuna::demo::Site;
+use lacuna::demo::http::Reply;
+use lacuna::model::{Timestamp, normalise};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -146,6 +148,33 @@ fn s14_subscriptions_and_folders_go_both_ways_after_a_confirmation() {
     assert_eq!(pair.sync(true), (vec!["gone_there /c".to_owned()], vec![]), "the user is told each time");
 }
 
+/// The server follows each feed under the address to which the given one leads.
+#[test]
+fn s14_feeds_that_the_server_stores_under_other_addresses_are_the_same_ones() {
+    let Some(pair) = Pair::start() else { return };
+    let moved = [("/x", "/b"), ("/y", "/a")];
+    for (from, to) in moved {
+        pair.site.put(from, Reply::redirect(302, to));
+        pair.follow(from, "News");
+    }
+    assert_eq!(pair.sync(true).1, ["subscribe_there /x", "subscribe_there /y"]);
+    assert_eq!(
+        pair.feeds(),
+        (vec!["/x News".to_owned(), "/y News".to_owned()], vec!["/a News".to_owned(), "/b News".to_owned()])
+    );
+    for _ in 0..2 {
+        assert_eq!(pair.sync(true), (vec![], vec![]), "nothing is new and nothing has gone");
+        let run = pair.reader.run(&["account", "sync", "Mini", "--json"]).ok().json();
+        assert_eq!((&run[0]["feeds"], &run[0]["linked"]), (&2.into(), &6.into()), "{run}");
+    }
+    let database = rusqlite::Connection::open(pair.reader.folder().join("lacuna.db")).unwrap();
+    for (from, to) in moved {
+        let sql = "SELECT url FROM account_subscription JOIN subscription ON id = subscription WHERE address LIKE '%' || ?1";
+        let url: String = database.query_row(sql, [to], |row| row.get(0)).unwrap();
+        assert!(url.ends_with(from), "{to} is {url}");
+    }
+}
+
 /// The user follows `/a` and `/b` on both sides, and syncs no marks.
 fn both() -> Option<Pair> {
     let pair = Pair::start()?;
@@ -202,6 +231,24 @@ fn s14_stars_come_here_before_their_feed_is_unsubscribed_there_although_no_marks
     assert_eq!(pair.feeds().1, ["/b "]);
 }
 
+/// The user can still undo the removal of the feed.
+#[test]
+fn s14_stars_come_here_before_their_feed_is_unsubscribed_there_without_any_read_mark() {
+    let Some(pair) = both() else { return };
+    pair.reader.mark(|store, _| {
+        let id = store.find_subscription(&normalise(&pair.site.url("/a"))).unwrap().unwrap();
+        store.transaction(|tx| tx.hide_subscription(id, Timestamp::from_seconds(9))).unwrap();
+    });
+    let entries = pair.server.call("GET", "v1/entries", &Value::Null);
+    for entry in entries["entries"].as_array().unwrap().iter().filter(|entry| entry["title"] == "e2") {
+        pair.server.call("PUT", &format!("v1/entries/{}/bookmark", entry["id"]), &Value::Null);
+        pair.server.call("PUT", "v1/entries", &json!({"entry_ids": [entry["id"]], "status": "read"}));
+    }
+    assert_eq!(pair.sync(true).1, ["unsubscribe_there /a"]);
+    let hits = pair.reader.run(&["search", "is:starred is:unread", "--json"]).ok().json();
+    assert_eq!(hits.as_array().unwrap().len(), 1, "{hits}");
+}
+
 #[test]
 fn s15_a_nested_folder_comes_back_as_a_nested_one() {
     let Some(pair) = Pair::start() else { return };
@@ -221,7 +268,7 @@ fn s15_a_feed_has_the_title_of_the_server_until_its_publisher_tells_one() {
     pair.follow_there("/a", "");
     pair.server.sql("UPDATE feeds SET title = 'Ports of the server'");
     let url = pair.site.url("/a");
-    pair.site.put("/a", lacuna::demo::http::Reply::status(503));
+    pair.site.put("/a", Reply::status(503));
     pair.sync(true);
     assert_eq!(pair.reader.feed(&url)["title"], "Ports of the server");
     pair.site.put("/a", harbour(1..=3));
@@ -236,7 +283,7 @@ fn s5_a_feed_that_the_server_refuses_stops_no_other_one() {
     pair.follow("/a", "");
     pair.follow("/b", "");
     // The server cannot read this feed any more.
-    pair.site.put("/a", lacuna::demo::http::Reply::status(404));
+    pair.site.put("/a", Reply::status(404));
     let run = pair.reader.run(&["account", "sync", "Mini", "--subscriptions", "--yes", "--json"]);
     assert_eq!(run.status, 1, "{run:?}");
     let row = run.json()[0].take();
