@@ -163,7 +163,7 @@ impl Session {
                 None => break,
             }
         }
-        self.index(out);
+        index(&self.writer, out);
         self.make_room(out);
     }
 
@@ -207,24 +207,24 @@ impl Session {
             out.say(&t!("cli-texts-gone", count = removed.gone.entries));
         }
     }
+}
 
-    /// Adds the fetched entries to the search index, so that no later command has to do it.
-    fn index(&self, out: &Output) {
-        const ENTRIES_PER_WRITE: usize = 4_096;
-        let total = self.writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
-        let (progress, mut done) = (out.progress(), 0);
-        loop {
-            match self.writer.run(|tx| tx.index_waiting(ENTRIES_PER_WRITE, || false)) {
-                Ok(0) => break,
-                Ok(more) => {
-                    done += more as u64;
-                    progress(t!("cli-progress-indexed"), done, total.max(done));
-                }
-                // The next refresh indexes the rest.
-                Err(error) => {
-                    tracing::warn!(%error, "some entries could not be indexed");
-                    break;
-                }
+/// Adds new entries to the search index, so that no later command has to do it.
+pub(super) fn index(writer: &Writer, out: &Output) {
+    const ENTRIES_PER_WRITE: usize = 4_096;
+    let total = writer.run(|tx| tx.waiting_for_index()).unwrap_or_default();
+    let (progress, mut done) = (out.progress(), 0);
+    loop {
+        match writer.run(|tx| tx.index_waiting(ENTRIES_PER_WRITE, || false)) {
+            Ok(0) => break,
+            Ok(more) => {
+                done += more as u64;
+                progress(t!("cli-progress-indexed"), done, total.max(done));
+            }
+            // The next refresh indexes the rest.
+            Err(error) => {
+                tracing::warn!(%error, "some entries could not be indexed");
+                break;
             }
         }
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::args::{AddArgs, RefreshArgs};
 use super::output::Output;
-use super::session::Session;
+use super::session::{Session, index};
 use super::sharing::articles::ExportArgs;
 use super::{CommandError, SAVED_PAGES_WORD, find, not_written, open_to_import, parse_address};
 use crate::fetch::{Access, without_password};
@@ -25,7 +25,7 @@ use crate::profile::{Profile, feeds, gap_report, now, outlines};
 use crate::refresh::{
     AddOutcome, Answer, Event, FeedReport, GapRequest, RefreshRequest, RefreshSettings, Task, WalkReport,
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, Writer};
 use crate::ui::gap_words::documents;
 
 /// Runs `add`.
@@ -258,8 +258,9 @@ fn import_articles(
     out: &Output,
 ) -> Result<(), CommandError> {
     let file = file.file_name().unwrap_or_default().to_string_lossy();
-    let effect =
-        profile.store()?.transaction(|tx| starred::import(tx, export, &file, now(), &|_, _| true))?;
+    let mut store = profile.store()?;
+    let effect = store.transaction(|tx| starred::import(tx, export, &file, now(), &|_, _| true))?;
+    index(&Writer::start(store)?, out);
     for sentence in effect.words(export) {
         out.say(&sentence.to_string());
     }

@@ -20,7 +20,7 @@ use url::Url;
 
 use super::feeds::timeline;
 use super::files::{temporary_of, write_file};
-use super::sharing::FileError;
+use super::sharing::ExportFileError;
 use crate::document::{self, Context, WrittenEntry, WrittenHead, write_atom, written_id};
 use crate::fetch::without_password;
 use crate::history::TimelineItem;
@@ -42,7 +42,7 @@ pub enum ArchiveError {
     Store(#[from] StoreError),
     /// A file cannot be read or written.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] ExportFileError),
     /// The folder contains documents of another feed, or other files with the names of such documents.
     #[error("{}", t!("profile-archive-other", path = .0.as_str()))]
     Other(String),
@@ -483,5 +483,5 @@ fn as_folder(base: &Url) -> Url {
 }
 
 fn file_error(path: &Path, source: io::Error) -> ArchiveError {
-    FileError::new(path, source).into()
+    ExportFileError::new(path, source).into()
 }

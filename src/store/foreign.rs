@@ -21,6 +21,7 @@ const TRIES: u32 = 3;
 
 const HAS_TABLE: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = :name";
 const TYPE_OF_COLUMN: &str = "SELECT type FROM pragma_table_info('Messages') WHERE name = 'feed'";
+const HAS_LABEL_LISTS: &str = "SELECT 1 FROM pragma_table_info('Messages') WHERE name = 'labels'";
 const TYPE_OF_LABEL: &str = "SELECT type FROM pragma_table_info('LabelsInMessages') WHERE name = 'label'";
 
 const NEWSBOAT_FEEDS: &str =
@@ -63,6 +64,10 @@ const RSS_GUARD_OLDER_LABELS: &str = "SELECT m.id AS place, name FROM LabelsInMe
         JOIN Labels ON Labels.custom_id = l.label AND Labels.account_id = l.account_id
         JOIN Messages m ON m.custom_id = l.message AND m.account_id = l.account_id
     ORDER BY name";
+/// Some versions before 5 have the ids of the labels of an article in one text: `.one.two.`
+const RSS_GUARD_LABEL_LISTS: &str = "SELECT m.id AS place, name FROM Messages m
+        JOIN Labels l ON l.account_id = m.account_id AND instr(m.labels, '.' || l.custom_id || '.') > 0
+    WHERE m.labels <> '.' ORDER BY name";
 
 /// The program that made a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,10 +203,18 @@ impl ForeignDatabase {
 
     /// Reads the labels of all articles. Early versions of RSS Guard have no labels.
     fn read_labels(&mut self) {
+        if self.kind != ForeignKind::RssGuard {
+            return;
+        }
         let kind: Option<String> = self.connection.query_row(TYPE_OF_LABEL, [], |row| row.get(0)).ok();
-        let Some(kind) = kind.filter(|_| self.kind == ForeignKind::RssGuard) else { return };
-        let by_number = kind.eq_ignore_ascii_case("INTEGER");
-        let statement = if by_number { RSS_GUARD_LABELS } else { RSS_GUARD_OLDER_LABELS };
+        let statement = match kind {
+            Some(kind) if kind.eq_ignore_ascii_case("INTEGER") => RSS_GUARD_LABELS,
+            Some(_) => RSS_GUARD_OLDER_LABELS,
+            None if self.connection.query_row(HAS_LABEL_LISTS, [], |_| Ok(())).is_ok() => {
+                RSS_GUARD_LABEL_LISTS
+            }
+            None => return,
+        };
         let mut labels: BTreeMap<i64, Vec<String>> = BTreeMap::new();
         let is_whole = self.read(statement, &[], |row| {
             labels.entry(number(row, "place")).or_default().push(text(row, "name"));

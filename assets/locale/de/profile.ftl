@@ -537,6 +537,7 @@ profile-page-waits = Der Server bat zu warten. Lacuna lädt die Seite nach dem {
 profile-page-loads-after = Lacuna lädt die Seite nach dem { $until }.
 profile-no-page = Dies ist keine Webseite, sondern eine Datei vom Typ { $kind }.
 profile-page-is-feed = Dies ist ein Feed und keine Seite.
+profile-page-deleted = Die Seite wurde gelöscht, während sie geladen wurde.
 # $reason is a sentence.
 profile-page-not-loaded = Die gespeicherte Seite { $address } wurde nicht geladen. { $reason }
 

@@ -547,6 +547,7 @@ profile-page-waits = Its server asked to wait. Lacuna loads the page after { $un
 profile-page-loads-after = Lacuna loads the page after { $until }.
 profile-no-page = This is no web page but a file of the type { $kind }.
 profile-page-is-feed = This is a feed, not a page.
+profile-page-deleted = The page was deleted while it was loaded.
 # $reason is a sentence.
 profile-page-not-loaded = The saved page { $address } was not loaded. { $reason }
 

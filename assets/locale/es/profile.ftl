@@ -543,6 +543,7 @@ profile-page-waits = Su servidor pidió esperar. Lacuna cargará la página desp
 profile-page-loads-after = Lacuna cargará la página después del { $until }.
 profile-no-page = Esto no es una página web, sino un archivo de tipo { $kind }.
 profile-page-is-feed = Esto es un feed, no una página.
+profile-page-deleted = La página se eliminó mientras se cargaba.
 # $reason is a sentence.
 profile-page-not-loaded = No se cargó la página guardada { $address }. { $reason }
 

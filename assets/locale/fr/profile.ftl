@@ -555,6 +555,7 @@ profile-page-waits = Son serveur demande d’attendre. Lacuna chargera la page a
 profile-page-loads-after = Lacuna chargera la page après le { $until }.
 profile-no-page = Ce n’est pas une page web, mais un fichier de type { $kind }.
 profile-page-is-feed = C’est un flux, pas une page.
+profile-page-deleted = La page a été supprimée pendant son chargement.
 # $reason is a sentence.
 profile-page-not-loaded = La page enregistrée { $address } n’a pas été chargée. { $reason }
 profile-kept-failed = Impossible d’enregistrer les images des favoris : { $reason }. Rien de ce qui était enregistré n’a été perdu.

@@ -373,6 +373,7 @@ profile-page-waits = 其服务器要求等待。Lacuna 将在 { $until } 之后�
 profile-page-loads-after = Lacuna 将在 { $until } 之后载入网页。
 profile-no-page = 这不是网页，而是类型为 { $kind } 的文件。
 profile-page-is-feed = 这是订阅源，不是网页。
+profile-page-deleted = 网页在加载时被删除。
 # $reason is a sentence.
 profile-page-not-loaded = 未能载入已保存的网页 { $address }。{ $reason }
 

@@ -20,6 +20,7 @@ use crate::model::{EntryKey, Payload, is_saved_pages};
 use crate::profile::files;
 use crate::profile::net::full_text;
 use crate::refresh::RefreshRequest;
+use crate::store::OtherMark;
 use crate::ui::actions::command::ArticleCommand;
 use crate::ui::view::Selected;
 use crate::ui::words;
@@ -93,10 +94,16 @@ impl App {
     }
 
     /// Undoes a step that marked entries as read or unread.
-    pub(in crate::app) fn take_read_marks_back(&mut self, part: Part, keys: Vec<EntryKey>, read: bool) {
+    pub(in crate::app) fn take_read_marks_back(
+        &mut self,
+        part: Part,
+        keys: Vec<EntryKey>,
+        read: bool,
+        others: Vec<OtherMark>,
+    ) {
         let mark = Mark::Read(read);
         let shown = self.show_mark(&keys, mark);
-        self.mark_alone(part, keys, read, marked(mark, shown));
+        self.mark_alone(part, keys, read, others, marked(mark, shown));
     }
 
     /// Shows entries in the lists again that a rule hid, or takes that back.
@@ -252,7 +259,7 @@ pub(super) fn marked_together(
 fn undo_of(keys: &[EntryKey], mark: Mark) -> Option<Undo> {
     let keys = Some(keys.to_vec()).filter(|keys| !keys.is_empty())?;
     Some(match mark {
-        Mark::Read(read) => Undo::Read(keys, read),
+        Mark::Read(read) => Undo::Read(keys, read, Vec::new()),
         Mark::Starred(starred) => Undo::Starred(keys, starred),
     })
 }

@@ -136,16 +136,17 @@ impl App {
         let title = feed_name(&row.title).to_owned();
         let every = span(std::time::Duration::from_secs(u64::from(minutes) * 60));
         let work = move |tx: &mut Tx<'_>| {
-            let before = tx.feed_choices(id)?.settings;
-            if before.interval_minutes.is_some_and(|set| set <= minutes) {
+            let settings = tx.feed_choices(id)?.settings;
+            let before = settings.interval_minutes;
+            if before.is_some_and(|set| set <= minutes) {
                 return Ok(None);
             }
-            tx.set_feed_settings(id, &FeedSettings { interval_minutes: Some(minutes), ..before.clone() })?;
+            tx.set_feed_settings(id, &FeedSettings { interval_minutes: Some(minutes), ..settings })?;
             Ok(Some(before))
         };
-        let done = move |before: Option<FeedSettings>| {
+        let done = move |before: Option<Option<u32>>| {
             let already = before.is_none().then(|| t!("app-checked-often-already", title = title.as_str()));
-            let undo = before.map(|before| Undo::CheckedMoreOften(id, Box::new(before)));
+            let undo = before.map(|before| Undo::CheckedMoreOften(id, before));
             let said = Some(t!("app-checked-more-often", title, every));
             (Outcome { undo, said, again: None }, Written::CheckedMoreOften(id, already))
         };

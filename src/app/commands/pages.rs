@@ -129,7 +129,7 @@ fn fetch_and_store(
 ) -> Result<PageResult, StoreError> {
     let address = page.clone();
     let begun = writer.run(move |tx| {
-        if let Some(key) = pages::known(tx, &address)? {
+        if let Some(key) = tx.page_with_text(&address)? {
             return Ok(Err(PageResult::Known(key)));
         }
         if let Some(until) = pages::waits_until(tx, &address, now())? {

@@ -65,6 +65,11 @@ impl<T> Steps<T> {
         Some((self.0.remove(at).number, content))
     }
 
+    /// The contents of the steps that the store has answered.
+    pub(super) fn contents(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().filter_map(|step| step.content.as_mut())
+    }
+
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }

@@ -3,11 +3,9 @@
 use crate::app::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::model::{
-    EntryKey, FeedSettings, GapId, Label, LabelName, RuleChange, SavedSearch, SubscriptionId,
-};
+use crate::model::{EntryKey, FeedSettings, GapId, LabelName, RuleChange, SavedSearch, SubscriptionId};
 use crate::profile::now;
-use crate::store::{DeletedLabel, DeletedPage, MovedFeeds, StoreError, Tx};
+use crate::store::{DeletedLabel, DeletedPage, EditedLabel, MovedFeeds, OtherMark, StoreError, Tx};
 use crate::ui::actions::command::{
     ArticleCommand, Command, FeedCommand, FolderCommand, GapCommand, LabelCommand, ListCommand, RuleCommand,
     WindowCommand,
@@ -19,8 +17,8 @@ use crate::ui::view::Scope;
 pub(in crate::app) enum Undo {
     /// Feeds were removed while this list was shown.
     Removed(Vec<SubscriptionId>, Scope),
-    /// Entries were marked as read (true) or unread.
-    Read(Vec<EntryKey>, bool),
+    /// Entries were marked as read (true) or unread. Contains the marks before that were not the user's.
+    Read(Vec<EntryKey>, bool, Vec<OtherMark>),
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),
     /// An entry that a rule hid is in the lists again.
@@ -31,8 +29,8 @@ pub(in crate::app) enum Undo {
     LabelMade(Vec<EntryKey>, LabelName),
     /// A label was deleted.
     LabelDeleted(DeletedLabel),
-    /// The label with this name had another name or colour before.
-    LabelEdited(LabelName, Label),
+    /// A label got another name or colour.
+    LabelEdited(EditedLabel),
     /// The rules were changed. Contains the change that undoes this.
     Rules(RuleChange),
     /// Saved pages were deleted.
@@ -47,8 +45,8 @@ pub(in crate::app) enum Undo {
     SearchEdited(SavedSearch, SavedSearch),
     /// A gap was dismissed.
     Dismissed(GapId),
-    /// A feed is checked more often. Contains its former settings.
-    CheckedMoreOften(SubscriptionId, Box<FeedSettings>),
+    /// A feed is checked more often. Contains the minutes between two checks that the user had set for it.
+    CheckedMoreOften(SubscriptionId, Option<u32>),
 }
 
 /// The part that a write to the store has in the steps of the user.
@@ -88,11 +86,6 @@ pub(in crate::app) struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a step without a message.
-    pub(in crate::app) fn silent(undo: Undo) -> Self {
-        Self { undo: Some(undo), ..Self::default() }
-    }
-
     /// The outcome of a step with a message.
     pub(in crate::app) fn said(undo: Undo, text: String) -> Self {
         Self { undo: Some(undo), said: Some(text), again: None }
@@ -127,6 +120,7 @@ impl App {
     /// Takes in the outcome of a write that does or undoes a step; `None` if the write failed. Then the step can be undone
     /// or done again as before.
     pub(in crate::app) fn settle_step(&mut self, part: Part, outcome: Option<Outcome>) {
+        self.follow_renamed_label(&part, outcome.as_ref());
         match (part, outcome) {
             (Part::Does(number, _), Some(Outcome { undo, said, .. })) => {
                 let text = said.filter(|_| undo.is_some());
@@ -153,6 +147,27 @@ impl App {
             (Part::Beside, _) | (Part::Undoes(..), Some(_)) => {}
         }
         self.run_wanted_steps();
+    }
+
+    /// Gives a label its present name in the earlier steps that put it on entries, or took it off.
+    fn follow_renamed_label(&mut self, part: &Part, outcome: Option<&Outcome>) {
+        let (old, new) = match (part, outcome) {
+            (Part::Does(..), Some(Outcome { undo: Some(Undo::LabelEdited(edited)), .. })) => {
+                (&edited.former.name, &edited.name)
+            }
+            (Part::Undoes(_, undo), Some(_)) => match &**undo {
+                Undo::LabelEdited(edited) => (&edited.name, &edited.former.name),
+                _ => return,
+            },
+            _ => return,
+        };
+        for undo in self.notices.undo.contents() {
+            if let Undo::Labelled(_, name, _) | Undo::LabelMade(_, name) = undo
+                && name == old
+            {
+                *name = new.clone();
+            }
+        }
     }
 
     /// Undoes the step with this number, or the last step. A step that the store has not carried out yet is undone after
@@ -198,9 +213,9 @@ impl App {
         }
         let part = Part::Undoes(number, Box::new(undo.clone()));
         match undo {
-            Undo::Read(keys, read) => {
+            Undo::Read(keys, read, others) => {
                 self.say(read_again_words(keys.len(), !read), false, None);
-                self.take_read_marks_back(part, keys, !read);
+                self.take_read_marks_back(part, keys, !read, others);
             }
             Undo::Starred(keys, starred) => {
                 self.say(starred_again_words(keys.len(), !starred), false, None);
@@ -226,7 +241,11 @@ impl App {
                 self.say(t!("app-rules-restored").to_owned(), false, None);
                 self.change_rules(part, undo);
             }
-            Undo::LabelEdited(name, former) => self.edit_label(part, name, former, Outcome::default()),
+            Undo::LabelEdited(edited) => {
+                self.follow_label(&edited.name, &edited.former);
+                let done = |()| (Outcome::default(), Written::LabelsChanged);
+                self.post_step(part, move |tx| tx.undo_label_edit(&edited), done);
+            }
             Undo::PagesDeleted(pages) => {
                 let at = now();
                 self.post_step(
@@ -244,9 +263,10 @@ impl App {
             Undo::SearchEdited(search, former) => {
                 self.edit_search(part, &search, former, Outcome::default());
             }
-            Undo::CheckedMoreOften(id, settings) => {
-                self.undo_by(part, move |tx| tx.set_feed_settings(id, &settings));
-            }
+            Undo::CheckedMoreOften(id, interval_minutes) => self.undo_by(part, move |tx| {
+                let settings = tx.feed_choices(id)?.settings;
+                tx.set_feed_settings(id, &FeedSettings { interval_minutes, ..settings })
+            }),
             Undo::Dismissed(id) => self.undo_by(part, move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(ids, listed) => self.restore_feeds(part, ids, listed),
         }
@@ -272,7 +292,7 @@ impl App {
     fn again(&self, undo: &Undo) -> Option<Command> {
         Some(match undo {
             Undo::Removed(ids, _) => Command::Feed(FeedCommand::Remove(ids.clone())),
-            Undo::Read(keys, read) => Command::Article(ArticleCommand::SetRead(keys.clone(), *read)),
+            Undo::Read(keys, read, _) => Command::Article(ArticleCommand::SetRead(keys.clone(), *read)),
             Undo::Starred(keys, starred) => {
                 Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
             }
@@ -284,7 +304,7 @@ impl App {
                 Command::Label(LabelCommand::Set(keys.clone(), name.clone(), true))
             }
             Undo::LabelDeleted(deleted) => Command::Label(LabelCommand::Delete(deleted.label.name.clone())),
-            Undo::LabelEdited(name, former) => {
+            Undo::LabelEdited(EditedLabel { name, former, .. }) => {
                 let now = self.list.overview.labels.iter().find(|row| row.label.name == *name)?;
                 Command::Label(LabelCommand::Edit(former.name.clone(), now.label.clone()))
             }

@@ -7,12 +7,12 @@ use std::thread;
 
 use crate::app::desktop::{Chosen, Desktop};
 use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
-use crate::app::notices::{Outcome, Part};
+use crate::app::notices::{Outcome, Part, Undo};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::locale::io_reason;
 use crate::model::EntryKey;
-use crate::store::{StoreError, Tx, Watcher};
+use crate::store::{OtherMark, StoreError, Tx, Watcher};
 
 /// Marking up to this many entries takes a moment, so "Stop" does not cancel it.
 const QUICK_MARKS: u64 = 1_000;
@@ -94,12 +94,12 @@ impl App {
     }
 
     /// Marks entries as read or unread. `work` sets the marks, and `what` describes the task in the status line.
-    pub(in crate::app) fn mark(
+    pub(in crate::app) fn mark<T: Send + 'static>(
         &self,
         part: Part,
         (what, watch): (String, Watch),
-        work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<Vec<EntryKey>, StoreError> + Send + 'static,
-        done: impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send + 'static,
+        work: impl FnOnce(&mut Tx<'_>, Watcher<'_>) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(T) -> (Outcome, Written) + Send + 'static,
     ) {
         let work = move |tx: &mut Tx<'_>, watch: &Arc<Watch>| {
             let watch = Arc::clone(watch);
@@ -119,22 +119,45 @@ impl App {
         let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
         let watch = if read { watch_of_marks(count) } else { Watch::unstoppable() };
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_by_user(&keys, read, watch);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            let others = if read { Vec::new() } else { tx.other_marks(&keys)? };
+            Ok((tx.mark_read_by_user(&keys, read, watch)?, others))
+        };
+        let done = move |(keys, others)| {
+            let (mut outcome, then) = done(keys);
+            if let Some(Undo::Read(_, _, before)) = &mut outcome.undo {
+                *before = others;
+            }
+            (outcome, then)
+        };
         self.mark(part, (what, watch), work, done);
     }
 
-    /// Marks just the entries of a step as read or unread, to undo the step. It cannot be stopped, because the undo could
-    /// not be repeated.
+    /// Marks just the entries of a step as read or unread, to undo the step. `others` has their marks before the step that
+    /// were not the user's. It cannot be stopped, because the undo could not be repeated.
     pub(in crate::app) fn mark_alone(
         &self,
         part: Part,
         keys: Vec<EntryKey>,
         read: bool,
+        others: Vec<OtherMark>,
         done: impl FnOnce(Vec<EntryKey>) -> (Outcome, Written) + Send + 'static,
     ) {
         let count = keys.len() as u64;
         let what = if read { t!("app-marking-read", count) } else { t!("app-marking-unread", count) };
-        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| tx.mark_read_alone(&keys, read, watch);
+        let hides = others.iter().any(|mark| mark.is_hidden);
+        let work = move |tx: &mut Tx<'_>, watch: Watcher<'_>| {
+            if read {
+                tx.mark_read_again(&keys, &others, watch)
+            } else {
+                tx.mark_read_alone(&keys, false, watch)
+            }
+        };
+        let done = move |keys| {
+            let (outcome, then) = done(keys);
+            // A hidden entry leaves the lists.
+            (outcome, if hides { Written::Changed } else { then })
+        };
         self.mark(part, (what, Watch::unstoppable()), work, done);
     }
 

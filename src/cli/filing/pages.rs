@@ -61,7 +61,7 @@ fn save_one(
         out.failure(&t!("cli-page-later", address = shown, reason = reason()));
         Ok(("later", Some(locale::within(Language::English, reason))))
     };
-    if pages::known(store, address)?.is_some() {
+    if store.page_with_text(address)?.is_some() {
         out.say(&t!("cli-page-known", address = shown));
         return Ok(("already", None));
     }

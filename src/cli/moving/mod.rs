@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 
 use super::CommandError;
 use super::output::Output;
+use super::session::index;
 use crate::profile::moving::{self, Moving, MovingEffect, OtherReader, ReaderFiles, UserFolders};
 use crate::profile::{Profile, now};
+use crate::store::Writer;
 
 /// The arguments of `move-in`.
 #[derive(Debug, clap::Args)]
@@ -47,7 +49,9 @@ pub(super) fn move_in(profile: &Profile, args: &MoveInArgs, out: &Output) -> Res
         moving.move_logins_out(&profile.net.logins);
         let (mut store, progress) = (profile.store()?, out.progress());
         let watch = |done, total| progress(t!("cli-progress-moving"), done, total);
-        store.transaction(|tx| moving.carry_out(tx, now(), &watch))?
+        let effect = store.transaction(|tx| moving.carry_out(tx, now(), &watch))?;
+        index(&Writer::start(store)?, out);
+        effect
     } else {
         moving.preview(&*profile.reader()?)?
     };

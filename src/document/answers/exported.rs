@@ -60,8 +60,11 @@ pub fn read_export(bytes: &[u8]) -> Result<ReaderExport, Failure> {
         return Err(not_a_feed(msg!("document-no-export")));
     }
     let is_starred = user_part(&file.stream).is_some_and(|stream| stream == STARRED);
-    let mut export =
-        ReaderExport { damaged_at: ended.err().map(|error| error.line()), ..ReaderExport::default() };
+    let mut export = ReaderExport {
+        folders_are_labels: true,
+        damaged_at: ended.err().map(|error| error.line()),
+        ..ReaderExport::default()
+    };
     let mut bad_labels = BTreeSet::new();
     for item in file.items {
         let is_long = categories(&item).count() > MOST_LISTED;

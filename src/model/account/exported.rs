@@ -16,6 +16,8 @@ pub struct ReaderExport {
     pub long_lists: usize,
     /// Number of labels that cannot be used, because their names are empty or too long.
     pub bad_labels: usize,
+    /// True if the reader exports the folders of a feed as labels of its articles. Such labels are not taken over.
+    pub folders_are_labels: bool,
     /// The line at which the file is damaged or cut off. The items before it are used.
     pub damaged_at: Option<usize>,
 }

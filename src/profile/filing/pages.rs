@@ -160,13 +160,6 @@ pub fn later_words(failure: &Failure) -> String {
     }
 }
 
-/// Returns the entry of a page that was saved with its text.
-pub fn known(database: &Database, address: &Url) -> Result<Option<EntryKey>, StoreError> {
-    let Some(key) = database.saved_page(address)? else { return Ok(None) };
-    let has_text = database.article(key)?.is_some_and(|stored| stored.entry.body().is_some());
-    Ok(has_text.then_some(key))
-}
-
 /// Returns the page of an address of which nothing else is known yet.
 #[must_use]
 pub const fn address_only(address: Url) -> SavedPage {
@@ -197,8 +190,8 @@ pub const fn begun_before() -> Begun {
     Begun(None)
 }
 
-/// Stores what the server answered. If there is no page, forgets an address that was new. If the server asks for a pause,
-/// the page is loaded after it.
+/// Stores what the server answered. If there is no page, forgets an address that was new and has no text yet. If the server
+/// asks for a pause, the page is loaded after it. A page that the user deleted meanwhile is not stored.
 pub fn settle(
     tx: &Tx<'_>,
     asked: &Url,
@@ -208,7 +201,10 @@ pub fn settle(
 ) -> Result<Settled, StoreError> {
     note_wait(tx, asked, fetched, now)?;
     let is_put_off = matches!(fetched, FetchedPage::Later(_, failure) if failure.retry_after.is_some());
-    if let Some(key) = tx.saved_page(asked)?.filter(|_| !is_put_off) {
+    let Some(key) = tx.saved_page(asked)? else {
+        return Ok(Settled::Refused(msg!("profile-page-deleted")));
+    };
+    if !is_put_off {
         tx.end_awaiting(key)?;
     }
     let stored = |page: &SavedPage, failure: Option<&Failure>| {
@@ -222,13 +218,11 @@ pub fn settle(
         FetchedPage::Refused(failure) => Settled::Refused(failure.message.clone()),
         FetchedPage::NoPage(kind) => Settled::Refused(msg!("profile-no-page", kind = kind.as_str())),
     };
-    give_up(tx, begun)?;
+    // Another request may have brought the text meanwhile.
+    if begun.0 == Some(key) && tx.page_with_text(asked)?.is_none() {
+        tx.delete_pages(&[key])?;
+    }
     Ok(settled)
-}
-
-/// Forgets the address of a page again, because there is no page that could be kept.
-fn give_up(tx: &Tx<'_>, begun: Begun) -> Result<(), StoreError> {
-    tx.delete_pages(begun.0.as_slice()).map(drop)
 }
 
 /// Stores a page. `asked` is the address that the user named.
@@ -244,7 +238,7 @@ fn store(
     now: Timestamp,
 ) -> Result<SavedAs, StoreError> {
     let waiting = tx.saved_page(asked)?;
-    if let Some(key) = known(tx, &page.address)? {
+    if let Some(key) = tx.page_with_text(&page.address)? {
         for waiting in waiting.into_iter().filter(|waiting| *waiting != key) {
             hand_marks_over(tx, waiting, key)?;
             tx.delete_pages(&[waiting])?;
@@ -348,5 +342,44 @@ mod tests {
         assert_eq!(store.saved_page(&short).unwrap(), None);
         let row = store.rows(&[page]).unwrap().remove(0);
         assert_eq!((row.starred, row.labels.len()), (true, 1));
+    }
+
+    fn refused() -> FetchedPage {
+        FetchedPage::NoPage("image/png".to_owned())
+    }
+
+    fn tide() -> FetchedPage {
+        let text = Some("<p>Nine</p>".to_owned());
+        FetchedPage::Page(SavedPage {
+            address: url("https://a.example/tide"),
+            title: "Tide".to_owned(),
+            text,
+        })
+    }
+
+    #[test]
+    fn a_page_that_another_request_brought_stays_when_an_earlier_one_is_refused() {
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let (asked, now) = (url("https://a.example/tide"), Timestamp::from_seconds(5));
+        let begun = store.transaction(|tx| begin(tx, &asked, now)).unwrap();
+        let other = store.transaction(|tx| begin(tx, &asked, now)).unwrap();
+        store.transaction(|tx| settle(tx, &asked, other, &tide(), now)).unwrap();
+        store.transaction(|tx| settle(tx, &asked, begun, &refused(), now)).unwrap();
+        let key = store.saved_page(&asked).unwrap().unwrap();
+        assert!(store.article(key).unwrap().unwrap().entry.content.is_some());
+    }
+
+    #[test]
+    fn a_page_that_was_deleted_while_it_was_loaded_is_not_stored() {
+        let mut store = Store::in_memory(extractor()).unwrap();
+        let (asked, now) = (url("https://a.example/tide"), Timestamp::from_seconds(5));
+        let begun = store.transaction(|tx| begin(tx, &asked, now)).unwrap();
+        let key = store.saved_page(&asked).unwrap().unwrap();
+        let deleted = store.transaction(|tx| tx.delete_pages(&[key])).unwrap();
+        let settled = store.transaction(|tx| settle(tx, &asked, begun, &tide(), now)).unwrap();
+        assert!(matches!(settled, Settled::Refused(_)), "{settled:?}");
+        assert_eq!(store.saved_page(&asked).unwrap(), None);
+        assert_eq!(store.transaction(|tx| tx.restore_pages(&deleted, now)).unwrap(), [key]);
+        assert_eq!(store.awaited_pages().unwrap(), [key], "it is loaded later");
     }
 }

@@ -125,7 +125,7 @@ impl ImportEffect {
 pub fn preview(database: &Database, export: &ReaderExport) -> Result<ImportEffect, StoreError> {
     let (mut effect, mut labels) = (ImportEffect::default(), NewLabels::of(database)?);
     for items in by_feed(export).into_values() {
-        let feed = ExportedFeed::find(database, items)?;
+        let feed = ExportedFeed::find(database, export, items)?;
         effect.count(&feed);
         labels.count(&feed);
     }
@@ -149,7 +149,7 @@ pub fn import(
             return Err(StoreError::Stopped);
         }
         done += items.len() as u64;
-        let feed = ExportedFeed::find(tx, items)?;
+        let feed = ExportedFeed::find(tx, export, items)?;
         effect.count(&feed);
         labels.count(&feed);
         feed.import(tx, &normalised, file, now)?;
@@ -198,14 +198,18 @@ struct ExportedFeed<'a> {
     items: Vec<&'a ExportedItem>,
     /// The stored entry that each article is.
     found: Vec<Option<EntryKey>>,
-    /// The names of the folders of the feed.
+    /// The names of the folders of the feed that are no labels of its articles.
     folders: Vec<String>,
     /// Articles that are not imported.
     left_out: u64,
 }
 
 impl<'a> ExportedFeed<'a> {
-    fn find(database: &Database, items: Vec<&'a ExportedItem>) -> Result<Self, StoreError> {
+    fn find(
+        database: &Database,
+        export: &ReaderExport,
+        items: Vec<&'a ExportedItem>,
+    ) -> Result<Self, StoreError> {
         let address = items.first().map(|item| normalise(&without_password(&item.feed)));
         let known = database.known_feed(&address.unwrap_or_default())?;
         let mut feed =
@@ -214,7 +218,9 @@ impl<'a> ExportedFeed<'a> {
             let (keys, named) = database.all_named_entries(known.id)?;
             let places = exported_entries(&named, &feed.items);
             feed.found = places.into_iter().map(|place| keys.get(place?).copied()).collect();
-            feed.folders = database.subscription(known.id)?.map(|row| row.folder).unwrap_or_default();
+            if export.folders_are_labels {
+                feed.folders = database.subscription(known.id)?.map(|row| row.folder).unwrap_or_default();
+            }
         }
         if !feed.is_followed() {
             feed.leave_out_unmarked();
@@ -237,7 +243,7 @@ impl<'a> ExportedFeed<'a> {
         self.left_out = all - self.items.len() as u64;
     }
 
-    /// Returns the labels of an article. Readers export the folders of a feed as labels of its articles.
+    /// Returns the labels of an article.
     fn labels<'b>(&'b self, item: &'b ExportedItem) -> impl Iterator<Item = &'b LabelName> {
         item.labels.iter().filter(|label| !self.folders.iter().any(|it| it == label.as_str()))
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::loaded_commands::{LoadedCommands, let_commands_wait, listed};
-use super::whole::{DATABASE, HEADERS, IMAGES, SETTINGS, Unpacked, WholeError, not_written};
+use super::whole::{DATABASE, HEADERS, IMAGES, LOAD_NOTE, SETTINGS, Unpacked, WholeError, not_written};
 use crate::config::{Loaded, Paths, SetAside, Settings, UnfinishedFile, free_name, lock, private_file};
 use crate::model::{Account, Timestamp};
 use crate::profile::backups::stamp;
@@ -105,9 +105,6 @@ const SECRETS_ASIDE: &str = ".credentials.json";
 const IMAGES_ASIDE: &str = ".images";
 const BACKUPS_ASIDE: &str = ".backups";
 
-/// The name of the note in the folder of the profile.
-const NOTE: &str = "loading.json";
-
 /// A load that goes on, as its note tells it.
 struct Load {
     /// The name of the folder with the unpacked profile.
@@ -133,7 +130,7 @@ impl Load {
             has_settings: unpacked.folder.join(SETTINGS).exists(),
             has_images: unpacked.folder.join(IMAGES).exists(),
         };
-        let note = former.paths.data_dir().join(NOTE);
+        let note = former.paths.data_dir().join(LOAD_NOTE);
         load.write(&note).map_err(|error| not_written(&note, error))?;
         Ok(load)
     }
@@ -167,7 +164,7 @@ impl Load {
 
     /// Removes the note. The load is completed or undone.
     fn end(paths: &Paths) {
-        if let Err(error) = remove_one(&paths.data_dir().join(NOTE)) {
+        if let Err(error) = remove_one(&paths.data_dir().join(LOAD_NOTE)) {
             tracing::error!(%error, "the note about a loaded profile stays");
         }
     }
@@ -206,7 +203,7 @@ impl Load {
 
 /// Undoes or completes a load that was killed, before anything of the profile is read.
 pub(in crate::profile) fn settle_killed(paths: &Paths) {
-    let note = paths.data_dir().join(NOTE);
+    let note = paths.data_dir().join(LOAD_NOTE);
     if !note.exists() {
         return;
     }
@@ -492,7 +489,7 @@ mod tests {
             settle_killed(&paths);
             let whole = if step > 2 { (false, false, false, false) } else { (true, true, true, true) };
             assert_eq!(state(&paths), whole, "{step}");
-            assert!(!paths.data_dir().join(NOTE).exists(), "{step}");
+            assert!(!paths.data_dir().join(LOAD_NOTE).exists(), "{step}");
             if step > 2 {
                 assert!(
                     Settings::load(&paths.settings()).unwrap().settings.refreshing.commands_wait,
@@ -634,5 +631,24 @@ mod tests {
         let words = load(&file, &paths).unwrap().words().join(" ");
         assert!(words.contains("The profile was loaded, but not all of it: "), "{words}");
         assert!(!is_gone(&paths.database()));
+    }
+
+    #[test]
+    fn a_load_whose_undo_failed_is_undone_by_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = saved(folder.path(), Some("run:touch x"));
+        let paths = used(folder.path());
+        // While this store is open, there is a log, and a folder is in its way.
+        let mut store = Store::open(&paths.database(), extractor()).unwrap();
+        store.transaction(|tx| tx.put_rules(&[])).unwrap();
+        let in_the_way = paths.data_dir().join("before-loading-1970-01-01-000005.db-wal");
+        fs::create_dir_all(in_the_way.join("x")).unwrap();
+        assert!(load(&file, &paths).is_err());
+        assert!(paths.data_dir().join(LOAD_NOTE).exists());
+        drop(store);
+        fs::remove_dir_all(&in_the_way).unwrap();
+        settle_killed(&paths);
+        assert_eq!(state(&paths), (true, true, true, true));
+        assert!(!paths.data_dir().join(LOAD_NOTE).exists());
     }
 }

@@ -104,21 +104,34 @@ pub enum WholeError {
 
 /// Saves a profile as a file that must not exist yet. Other processes may use the profile meanwhile.
 pub fn save(paths: &Paths, target: &Path) -> Result<(), WholeError> {
-    if target.exists() {
-        return Err(WholeError::Exists { path: target.to_owned() });
+    let exists = || WholeError::Exists { path: target.to_owned() };
+    if is_there(target) {
+        return Err(exists());
     }
     refuse_own(target).map_err(|source| not_written(target, source))?;
     remove_left(target);
     let unfinished = beside(target, &format!(".{}.part", random()));
     let copy = beside(&unfinished, SUFFIX_OF_COPY);
-    let done = write(paths, &unfinished, &copy)
-        .and_then(|()| fs::rename(&unfinished, target).map_err(|source| not_written(target, source)));
+    let name = || match fs::hard_link(&unfinished, target) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists()),
+        // The disk cannot give a file a second name.
+        Err(_) if !is_there(target) => {
+            fs::rename(&unfinished, target).map_err(|source| not_written(target, source))
+        }
+        done => done.map_err(|source| not_written(target, source)),
+    };
+    let done = write(paths, &unfinished, &copy).and_then(|()| name());
     for path in [&copy, &unfinished] {
         if let Err(error) = remove(path) {
             tracing::warn!(%error, "a part of a saved profile stays");
         }
     }
     done
+}
+
+/// Returns true if there is a file or a link of this name, even a link that leads nowhere.
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
 const SUFFIX_OF_COPY: &str = ".db";
@@ -161,13 +174,28 @@ fn write(paths: &Paths, unfinished: &Path, copy: &Path) -> Result<(), WholeError
     out.and_then(|out| out.sync_all()).map_err(failed)
 }
 
-/// Returns the settings without the password of the proxy. Other bytes stay as they are.
+/// Returns the settings without the password of the proxy. Other bytes stay as they are. Settings that are no JSON lose the
+/// user names and passwords of all addresses.
 fn without_secrets(settings: Vec<u8>) -> Vec<u8> {
-    let Ok(Value::Object(mut read)) = serde_json::from_slice(&settings) else { return settings };
+    let Ok(Value::Object(mut read)) = serde_json::from_slice(&settings) else {
+        return without_logins(&String::from_utf8_lossy(&settings)).into_bytes();
+    };
     let proxy = read.get("proxy").and_then(Value::as_str).and_then(ProxyChoice::at);
     let Some((plain, Some(_))) = proxy.map(|proxy| proxy.without_password()) else { return settings };
     read.insert("proxy".to_owned(), String::from(plain).into());
     Value::Object(read).to_string().into_bytes()
+}
+
+/// Returns a text without the user names and passwords of the addresses in it.
+fn without_logins(text: &str) -> String {
+    let mut parts = text.split("://");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(['/', '"', '\n']).unwrap_or(part.len());
+        let login = part.get(..end).and_then(|host| host.rfind('@')).map_or(0, |at| at + 1);
+        plain.extend(["://", part.get(login..).unwrap_or_default()]);
+    }
+    plain
 }
 
 pub(super) fn not_written(path: &Path, source: io::Error) -> WholeError {
@@ -178,11 +206,13 @@ fn random() -> String {
     format!("{:016x}", RandomState::new().build_hasher().finish())
 }
 
+/// The name of the note about a load that goes on, in the folder of the profile.
+pub(super) const LOAD_NOTE: &str = "loading.json";
 /// The beginning of the name of a folder for [`Unpacked`].
 const LOADING: &str = "loading-";
 
 /// A saved profile that was read and found complete. Its files are in a folder within the profile that they can
-/// replace. Dropping this removes the folder.
+/// replace. Dropping this removes the folder, unless a load that was begun is neither completed nor undone.
 #[derive(Debug)]
 pub struct Unpacked {
     pub(super) folder: PathBuf,
@@ -192,7 +222,10 @@ pub struct Unpacked {
 
 impl Drop for Unpacked {
     fn drop(&mut self) {
-        if let Err(error) = fs::remove_dir_all(&self.folder) {
+        // A load that could not be undone is undone by the next start, which looks for the folder.
+        if !self.folder.with_file_name(LOAD_NOTE).exists()
+            && let Err(error) = fs::remove_dir_all(&self.folder)
+        {
             tracing::warn!(%error, "the folder of a loaded profile stays");
         }
     }
@@ -364,5 +397,31 @@ mod tests {
         drop(going_on);
         remove_killed(&paths);
         assert!(!left.exists());
+    }
+
+    #[test]
+    fn no_password_is_left_in_settings_that_are_no_json() {
+        let broken =
+            r#"{"proxy": "http://me:word@proxy.example:80", "site": "https://a.example/@me", "theme"#;
+        let expect = r#"{"proxy": "http://proxy.example:80", "site": "https://a.example/@me", "theme"#;
+        assert_eq!(String::from_utf8(without_secrets(broken.into())).unwrap(), expect);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_not_replaced_by_a_saved_profile() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::at(folder.path().join("from"));
+        create_private_folder(paths.data_dir()).unwrap();
+        drop(Store::open(&paths.database(), extractor()).unwrap());
+        let target = folder.path().join("saved");
+        std::os::unix::fs::symlink(folder.path().join("nowhere"), &target).unwrap();
+        let refused = save(&paths, &target).unwrap_err();
+        assert!(matches!(refused, WholeError::Exists { .. }), "{refused}");
+        assert!(fs::symlink_metadata(&target).unwrap().is_symlink());
+        fs::remove_file(&target).unwrap();
+        save(&paths, &target).unwrap();
+        assert!(matches!(save(&paths, &target), Err(WholeError::Exists { .. })));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no part is left");
     }
 }

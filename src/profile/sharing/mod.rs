@@ -11,12 +11,12 @@ use crate::locale::io_reason;
 /// A file or folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", t!("profile-archive-file", path = path.display().to_string(), reason = io_reason(source)))]
-pub struct FileError {
+pub struct ExportFileError {
     path: PathBuf,
     source: io::Error,
 }
 
-impl FileError {
+impl ExportFileError {
     /// Says which file it was.
     pub(crate) fn new(path: &Path, source: io::Error) -> Self {
         Self { path: path.to_owned(), source }

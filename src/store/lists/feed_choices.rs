@@ -3,6 +3,7 @@
 use rusqlite::{OptionalExtension, named_params};
 
 use crate::model::{FeedChoices, FeedSettings, ImagePolicy, ProxyChoice, SubscriptionId};
+use crate::store::schema::convert::small_number;
 use crate::store::{Database, StoreError, Tx};
 
 const CHOICES: &str = "SELECT images, full_text, interval_minutes, user_agent, allow_private, keep_mb, proxy
@@ -22,10 +23,10 @@ impl Database {
             let images: Option<String> = row.get("images")?;
             let images = images.as_deref().and_then(ImagePolicy::from_name);
             let settings = FeedSettings {
-                interval_minutes: row.get("interval_minutes")?,
+                interval_minutes: small_number(row, "interval_minutes")?,
                 user_agent: row.get("user_agent")?,
                 allow_private: row.get("allow_private")?,
-                keep_mb: row.get("keep_mb")?,
+                keep_mb: small_number(row, "keep_mb")?,
                 proxy: proxy(row.get("proxy")?),
             };
             let full_text = row.get("full_text")?;
@@ -101,5 +102,16 @@ mod tests {
         store.transaction(|tx| tx.set_feed_settings(id, &FeedSettings::default())).unwrap();
         store.transaction(|tx| tx.set_images(id, None).and(tx.set_full_text(id, false))).unwrap();
         assert_eq!(store.feed_choices(id).unwrap(), FeedChoices::default());
+    }
+
+    #[test]
+    fn a_damaged_number_counts_as_no_choice() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        for damaged in ["-83", "99999999999"] {
+            let damage = format!("UPDATE subscription SET interval_minutes = {damaged}, keep_mb = {damaged}");
+            store.connection.execute(&damage, []).unwrap();
+            assert_eq!(store.feed_choices(id).unwrap(), FeedChoices::default(), "{damaged}");
+        }
     }
 }

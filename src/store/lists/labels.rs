@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 
 use rusqlite::{OptionalExtension, Row, named_params};
 
+use super::rules::RenamedInRule;
 use super::{ListedKeys, keys_as_json, place};
 use crate::model::{
     EntryKey, Filter, Label, LabelColour, LabelName, LabelRow, LabelTerm, SAVED_PAGES_NORMALISED,
 };
 use crate::store::schema::convert::{label, uncount};
+use crate::store::search::saved::RenamedInSearch;
 use crate::store::{Database, StoreError, Tx};
 
 const LIST: &str =
@@ -50,6 +52,17 @@ pub struct DeletedLabel {
     pub keys: Vec<EntryKey>,
     /// Those of removed feeds that got a star, because only the label kept them.
     pub starred: Vec<EntryKey>,
+}
+
+/// A label that got another name or colour, so that an undo can take that back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditedLabel {
+    /// The label as it was.
+    pub former: Label,
+    /// The name that it has now.
+    pub name: LabelName,
+    rules: Vec<RenamedInRule>,
+    searches: Vec<RenamedInSearch>,
 }
 
 impl Database {
@@ -195,25 +208,40 @@ impl Tx<'_> {
     }
 
     /// Gives a label another name and colour. The user's rules and saved searches then have the new name too. Fails if
-    /// another label has that name. Returns false if there is no such label.
-    pub fn edit_label(&self, name: &LabelName, new: &Label) -> Result<bool, StoreError> {
-        let id = self.label_id(name)?;
-        if id.is_none() {
-            return Ok(false);
+    /// another label has that name. Returns `None` if there is no such label.
+    pub fn edit_label(&self, name: &LabelName, new: &Label) -> Result<Option<EditedLabel>, StoreError> {
+        let former = self.labels()?.into_iter().map(|row| row.label).find(|label| label.name == *name);
+        let Some(former) = former else { return Ok(None) };
+        self.put_label(name, new)?;
+        let (mut rules, mut searches) = (Vec::new(), Vec::new());
+        if *name != new.name {
+            rules = self.rename_label_in_rules(name, &new.name)?;
+            searches = self.rename_label_in_searches(name, &new.name)?;
         }
+        Ok(Some(EditedLabel { former, name: new.name.clone(), rules, searches }))
+    }
+
+    /// Undoes [`Self::edit_label`]. Rules and searches that were changed meanwhile stay. Does nothing if the label is gone.
+    pub fn undo_label_edit(&self, edited: &EditedLabel) -> Result<(), StoreError> {
+        if self.label_id(&edited.name)?.is_none() {
+            return Ok(());
+        }
+        self.put_label(&edited.name, &edited.former)?;
+        self.put_rules_back(&edited.rules)?;
+        self.put_searches_back(&edited.searches)
+    }
+
+    /// Fails if another label has the new name.
+    fn put_label(&self, name: &LabelName, new: &Label) -> Result<(), StoreError> {
         let other = if *name == new.name { None } else { self.same_label(&new.name)? };
-        if other.is_some() && other != id {
+        if other.is_some() && other != self.label_id(name)? {
             return Err(StoreError::Refused(msg!("store-label-exists", name = new.name.as_str())));
         }
         let params = named_params! {
             ":name": name.as_str(), ":new": new.name.as_str(), ":colour": new.colour.name(),
         };
         self.connection.prepare_cached(EDIT)?.execute(params)?;
-        if *name != new.name {
-            self.rename_label_in_rules(name, &new.name)?;
-            self.rename_label_in_searches(name, &new.name)?;
-        }
-        Ok(true)
+        Ok(())
     }
 
     /// Deletes a label; `None` if there is no such label. Its entries stay: those of removed feeds that only this label kept
@@ -317,7 +345,7 @@ mod tests {
         assert_eq!(refused.to_string(), "there is already a label “Work”");
         let soon = name("Soon");
         let mut edit = || store.transaction(|tx| tx.edit_label(&later, &red(&soon))).unwrap();
-        assert_eq!([edit(), edit()], [true, false], "it has another name now");
+        assert_eq!([edit().is_some(), edit().is_some()], [true, false], "it has another name now");
         let before = store.labels().unwrap();
         let deleted = store.transaction(|tx| tx.delete_label(&soon)).unwrap().unwrap();
         assert_eq!((deleted.label.colour, deleted.keys.len()), (LabelColour::Red, 2));
@@ -344,7 +372,7 @@ mod tests {
         assert_eq!(names(&store, all[0]), Vec::<String>::new());
         // A label may change its own case, but not take the name of another.
         let grey = |name: &LabelName| Label { name: name.clone(), colour: LabelColour::Grey };
-        assert!(store.transaction(|tx| tx.edit_label(&tech, &grey(&loud))).unwrap());
+        assert!(store.transaction(|tx| tx.edit_label(&tech, &grey(&loud))).unwrap().is_some());
         store.transaction(|tx| tx.label_these(&all, &name("Work"), true)).unwrap();
         let refused = store.transaction(|tx| tx.edit_label(&name("Work"), &grey(&tech))).unwrap_err();
         assert_eq!(refused.to_string(), "there is already a label “tech”");

@@ -25,6 +25,11 @@ const READ: &str = "UPDATE user_state SET read = :read, arrived_read = :reader
 /// An entry that was read without the user counts as read by the user once the user has read it.
 const READ_AGAIN: &str = "UPDATE user_state SET arrived_read = 0
     WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1 AND arrived_read <> 0";
+/// Finds read entries that the user did not read, or that a rule hides.
+const OTHER_MARKS: &str = "SELECT key, arrived_read,
+        EXISTS (SELECT 1 FROM hidden_entry WHERE hidden_entry.key = user_state.key) AS hidden
+    FROM user_state WHERE key IN (SELECT value FROM json_each(:keys)) AND read = 1 AND (arrived_read <> 0 OR hidden)";
+const SET_READER: &str = "UPDATE user_state SET arrived_read = :reader WHERE key = :key AND read = 1";
 /// An unread entry is never hidden, so that the lists show each entry that the unread counts contain.
 const SHOW: &str = "DELETE FROM hidden_entry WHERE key IN (SELECT value FROM json_each(:keys))";
 const STAR: &str = "UPDATE user_state SET starred = :starred
@@ -40,6 +45,16 @@ enum MarkedBy {
     /// A rule, the server of an account, another feed reader, or a twin that was read before the entry arrived. Twins that
     /// become read together with an entry of the user count as marked by the user.
     Other,
+}
+
+/// The mark of a read entry that the user did not read, or that a rule hides, for an undo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherMark {
+    /// The entry.
+    pub key: EntryKey,
+    /// True if a rule hides it.
+    pub is_hidden: bool,
+    reader: i64,
 }
 
 /// A row of a list that is sorted by time.
@@ -84,6 +99,26 @@ impl Tx<'_> {
         watch: Watcher<'_>,
     ) -> Result<Vec<EntryKey>, StoreError> {
         self.mark(keys, read, MarkedBy::User, watch)
+    }
+
+    /// Undoes a step that marked entries as unread. `others` has what [`Database::other_marks`] returned before it. Returns
+    /// the entries that changed.
+    pub fn mark_read_again(
+        &self,
+        keys: &[EntryKey],
+        others: &[OtherMark],
+        watch: Watcher<'_>,
+    ) -> Result<Vec<EntryKey>, StoreError> {
+        let changed = self.mark_read_alone(keys, true, watch)?;
+        let again: BTreeSet<EntryKey> = changed.iter().copied().collect();
+        let mut hidden = Vec::new();
+        for mark in others.iter().filter(|mark| again.contains(&mark.key)) {
+            let params = named_params! {":key": mark.key.0, ":reader": mark.reader};
+            self.connection.prepare_cached(SET_READER)?.execute(params)?;
+            hidden.extend(mark.is_hidden.then_some(mark.key));
+        }
+        self.set_hidden(&hidden, true)?;
+        Ok(changed)
     }
 
     /// Marks entries as read or unread for the user, and with them their twins in other feeds. Returns all entries that
@@ -230,6 +265,19 @@ impl Tx<'_> {
 }
 
 impl Database {
+    /// Returns the marks of those of the entries and their twins that the user did not read, or that a rule hides.
+    pub fn other_marks(&self, keys: &[EntryKey]) -> Result<Vec<OtherMark>, StoreError> {
+        let mut all = self.twins_of(keys)?;
+        all.extend(keys);
+        let all: Vec<EntryKey> = all.into_iter().collect();
+        let mut statement = self.connection.prepare_cached(OTHER_MARKS)?;
+        let marks = statement.query_map(named_params! {":keys": keys_as_json(&all)}, |row| {
+            let (key, reader) = (EntryKey(row.get("key")?), row.get("arrived_read")?);
+            Ok(OtherMark { key, is_hidden: row.get("hidden")?, reader })
+        })?;
+        Ok(marks.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// Returns true if a rule hides the entry from the lists.
     pub fn is_hidden(&self, key: EntryKey) -> Result<bool, StoreError> {
         Ok(self.connection.prepare_cached(IS_HIDDEN)?.exists(named_params! {":key": key.0})?)

@@ -24,6 +24,7 @@ const PAGE: &str = "SELECT entry.key FROM user_state CROSS JOIN entry ON entry.k
 const AWAIT: &str =
     "INSERT INTO rule_task (key, rule, notify, full_text, arrived_at) VALUES (:key, '', 0, 1, :now)";
 const ARRIVED: &str = "DELETE FROM rule_task WHERE key = :key AND rule = ''";
+const IS_AWAITED: &str = "SELECT 1 FROM rule_task WHERE key = :key AND rule = ''";
 const TRY: &str = "UPDATE rule_task SET tries = tries + 1 WHERE key = :key AND rule = '' AND tries < :most";
 const AWAITED: &str = "SELECT key FROM rule_task WHERE rule = '' GROUP BY key";
 /// A page without text may get its text. Its address alone was no earlier version.
@@ -51,6 +52,8 @@ pub struct DeletedPage {
     entry: Entry,
     saved_at: Timestamp,
     read: bool,
+    /// True if the page was still to be loaded.
+    awaited: bool,
 }
 
 impl Database {
@@ -82,6 +85,13 @@ impl Database {
         let mut statement = self.connection.prepare_cached(PAGE)?;
         let params = named_params! {":id": pages.id.0, ":hash": id_hash(&page), ":page": page.as_str()};
         Ok(statement.query_row(params, |row| row.get(0).map(EntryKey)).optional()?)
+    }
+
+    /// Returns the entry of a page that was saved with its text.
+    pub fn page_with_text(&self, address: &Url) -> Result<Option<EntryKey>, StoreError> {
+        let Some(key) = self.saved_page(address)? else { return Ok(None) };
+        let has_text = self.article(key)?.is_some_and(|stored| stored.entry.body().is_some());
+        Ok(has_text.then_some(key))
     }
 }
 
@@ -188,18 +198,20 @@ impl Tx<'_> {
             let (Some(stored), Some(saved_at)) = (self.article(*key)?, self.saved_at(*key)?) else {
                 continue;
             };
+            let is_awaited =
+                self.connection.prepare_cached(IS_AWAITED)?.exists(named_params! {":key": key.0})?;
             self.delete_entry(*key)?;
             self.end_awaiting(*key)?;
             let delta = Delta { entries: -1, unread: -i64::from(!read), bytes: -bytes };
             self.keep_counts(pages.id, delta)?;
-            deleted.push(DeletedPage { entry: stored.entry, saved_at, read });
+            deleted.push(DeletedPage { entry: stored.entry, saved_at, read, awaited: is_awaited });
         }
         self.keep_span(pages.id)?;
         Ok(deleted)
     }
 
-    /// Undoes [`Self::delete_pages`]. The pages have their keys, read marks, stars and labels again. A page that was being
-    /// loaded when it was deleted is not loaded again by itself.
+    /// Undoes [`Self::delete_pages`]. The pages have their keys, read marks, stars and labels again. A page that was saved again
+    /// with its text stays as it is. Returns the entries of the others.
     pub fn restore_pages(
         &self,
         deleted: &[DeletedPage],
@@ -207,8 +219,16 @@ impl Tx<'_> {
     ) -> Result<Vec<EntryKey>, StoreError> {
         let mut keys = Vec::with_capacity(deleted.len());
         for page in deleted {
+            if let Some(link) = &page.entry.link
+                && self.page_with_text(link)?.is_some()
+            {
+                continue;
+            }
             let key = self.write_page(page.entry.clone(), None, page.saved_at, now)?;
             self.mark_read_alone(&[key], page.read, &crate::store::unwatched)?;
+            if page.awaited {
+                self.await_page(key, now)?;
+            }
             keys.push(key);
         }
         Ok(keys)
@@ -326,5 +346,26 @@ mod tests {
             assert_eq!(store.article(key).unwrap().unwrap().entry.title, "Tide");
             assert_eq!(store.saved_pages().unwrap().unwrap().entries, 1);
         }
+    }
+
+    #[test]
+    fn an_undo_leaves_a_page_that_was_saved_again() {
+        let mut store = memory();
+        let address = "https://b.example/1";
+        let empty = SavedPage { title: String::new(), text: None, ..page(address) };
+        let save = |store: &mut Store, page: &SavedPage| {
+            store.transaction(|tx| tx.save_page(page, None, at(5))).unwrap()
+        };
+        let key = save(&mut store, &empty);
+        let deleted = store.transaction(|tx| tx.delete_pages(&[key])).unwrap();
+        assert_eq!(save(&mut store, &page(address)), key);
+        assert_eq!(store.transaction(|tx| tx.restore_pages(&deleted, at(7))).unwrap(), []);
+        assert!(store.article(key).unwrap().unwrap().entry.content.is_some());
+        // A text that was deleted comes back to an address that was saved again.
+        let deleted = store.transaction(|tx| tx.delete_pages(&[key])).unwrap();
+        save(&mut store, &empty);
+        assert_eq!(store.transaction(|tx| tx.restore_pages(&deleted, at(7))).unwrap(), [key]);
+        assert!(store.article(key).unwrap().unwrap().entry.content.is_some());
+        assert_eq!(store.saved_pages().unwrap().unwrap().entries, 1);
     }
 }

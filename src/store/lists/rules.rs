@@ -61,6 +61,13 @@ impl Database {
     }
 }
 
+/// A rule in which a label got another name, for an undo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RenamedInRule {
+    before: Rule,
+    after: Rule,
+}
+
 /// A rule as its row has it.
 struct StoredRule {
     name: String,
@@ -116,26 +123,54 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Gives a label another name in the conditions and actions of all rules but those of a later version.
-    pub(super) fn rename_label_in_rules(&self, old: &LabelName, new: &LabelName) -> Result<(), StoreError> {
-        let before = self.rules()?;
-        let mut rules = before.clone();
+    /// Gives a label another name in the conditions and actions of all rules but those of a later version. Returns the rules
+    /// that changed.
+    pub(super) fn rename_label_in_rules(
+        &self,
+        old: &LabelName,
+        new: &LabelName,
+    ) -> Result<Vec<RenamedInRule>, StoreError> {
+        let (mut rules, mut renamed) = (self.rules()?, Vec::new());
         for RuleRow { rule, .. } in &mut rules {
+            let before = rule.clone();
             if let Some(query) = SearchQuery::with_label_renamed(&rule.query, old, new) {
                 rule.query = query;
             }
             let labels = &mut rule.actions.labels;
             let is_old = |label: &LabelName| label.folded() == old.folded();
             labels.iter_mut().filter(|label| is_old(label)).for_each(|label| *label = new.clone());
+            if *rule != before {
+                renamed.push(RenamedInRule { before, after: rule.clone() });
+            }
         }
-        if rules == before { Ok(()) } else { self.put_rules(&rules) }
+        if !renamed.is_empty() {
+            self.put_rules(&rules)?;
+        }
+        Ok(renamed)
     }
 
-    /// Adds rules behind the others that this version knows, except those whose name one of these has. Returns those that were
+    /// Undoes [`Self::rename_label_in_rules`]. Rules that were changed meanwhile stay.
+    pub(super) fn put_rules_back(&self, renamed: &[RenamedInRule]) -> Result<(), StoreError> {
+        if renamed.is_empty() {
+            return Ok(());
+        }
+        let mut rules = self.rules()?;
+        for RuleRow { rule, .. } in &mut rules {
+            let is_same = |after: &Rule| Rule { is_enabled: rule.is_enabled, ..after.clone() } == *rule;
+            if let Some(RenamedInRule { before, .. }) = renamed.iter().find(|it| is_same(&it.after)) {
+                *rule = Rule { is_enabled: rule.is_enabled, ..before.clone() };
+            }
+        }
+        self.put_rules(&rules)
+    }
+
+    /// Adds rules behind the others that this version knows, except those whose name another rule has. Returns those that were
     /// added.
     pub(in crate::store) fn add_rules(&self, mut added: Vec<RuleRow>) -> Result<Vec<RuleRow>, StoreError> {
         let mut rules = self.rules()?;
-        let mut names: BTreeSet<String> = rules.iter().map(|row| row.rule.name.clone()).collect();
+        let mut list = self.connection.prepare_cached(LIST)?;
+        let names = list.query_map([], |row| row.get("name"))?;
+        let mut names: BTreeSet<String> = names.collect::<rusqlite::Result<_>>()?;
         added.retain(|row| names.insert(row.rule.name.clone()));
         rules.extend_from_slice(&added);
         self.put_rules(&rules)?;
@@ -217,6 +252,8 @@ mod tests {
                 "SELECT count(*) FROM rule WHERE name = 'later' AND actions = '[\"fly\"]' AND matched = 3";
             assert_eq!(store.connection.query_row(later, [], |row| row.get::<_, i64>(0)).unwrap(), 1);
         }
+        let added = vec![rule("later", 0), rule("D", 0)];
+        assert_eq!(store.transaction(|tx| tx.add_rules(added)).unwrap(), [rule("D", 0)]);
     }
 
     #[test]

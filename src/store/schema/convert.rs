@@ -152,6 +152,16 @@ pub(in crate::store) fn uncount32(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
+/// Reads a choice that is a small number. A damaged number counts as no choice.
+pub(in crate::store) fn small_number(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<u32>> {
+    let stored: Option<i64> = row.get(column)?;
+    let number = stored.and_then(|stored| u32::try_from(stored).ok());
+    if number.is_none() && stored.is_some() {
+        tracing::warn!(column, stored, "a damaged choice for a feed counts as not made");
+    }
+    Ok(number)
+}
+
 /// Returns the columns of a feed's state (G8): its name, and its detail, which is a time in milliseconds or a number.
 pub(in crate::store) fn state_columns(state: Option<Completeness>) -> (Option<&'static str>, Option<i64>) {
     let detail = match state {

@@ -11,7 +11,7 @@ pub(super) mod conditions;
 pub(super) mod entry_words;
 pub(super) mod index;
 mod phrases;
-mod saved;
+pub(super) mod saved;
 pub(super) mod unspaced;
 mod vocabulary;
 pub(super) mod words;
@@ -35,8 +35,7 @@ const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, s
     FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
     WHERE search MATCH :query";
 const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
-    FROM (SELECT key FROM unindexed ORDER BY key DESC LIMIT :limit) AS waiting
-    CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
+    FROM unindexed AS waiting CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
 const ALL: &str =
     "SELECT key, subscription, in_view = 1, sort_time, sort_rank FROM entry INDEXED BY entry_place";
 const IS_MATCHABLE: &str = "SELECT 1 FROM search WHERE search MATCH :query LIMIT 1";
@@ -48,9 +47,6 @@ const IS_STARRED: &str = "SELECT 1 FROM user_state WHERE key = :key AND starred 
 
 /// Characters of text that are shown around a hit.
 const AROUND: usize = 160;
-/// A search reads the newest of the entries that are not indexed yet, at most this many. While more entries wait, a
-/// search may miss some of them.
-const READ: i64 = 1_000;
 /// Characters before a hit in a short line.
 const BEFORE: usize = 24;
 
@@ -165,8 +161,7 @@ impl Database {
         let (phrases, excluded) = (phrases(&query.terms), phrases(&query.excluded));
         let conditions = Conditions::new(self, &query.conditions)?;
         let candidates = Candidates { scope, conditions: &conditions, watch };
-        let bind = |statement: &mut rusqlite::Statement<'_>| statement.raw_bind_parameter(1, READ);
-        let waiting = self.candidates(WAITING, &candidates, bind)?;
+        let waiting = self.candidates(WAITING, &candidates, |_| Ok(()))?;
         let unread: BTreeSet<EntryKey> = waiting.iter().map(|(_, key)| *key).collect();
         let mut found = if phrases.is_empty() {
             self.candidates(ALL, &candidates, |_| Ok(()))?
@@ -599,6 +594,19 @@ mod tests {
         for query in ["harbour", "harbour tide"] {
             let found = store.search_keys(query, &EntryScope::All);
             assert!(found.as_ref().is_err_and(StoreError::is_damage), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn each_entry_is_found_before_it_is_indexed() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes: Vec<_> = (0..1_500).map(|number| new_entry(&format!("tide{number}"), number)).collect();
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(9_999))).unwrap();
+        assert_eq!(store.waiting_for_index().unwrap(), 1_500);
+        for title in ["tide3", "tide1400"] {
+            let query = format!("\"{title}\"");
+            assert_eq!(store.search_keys(&query, &EntryScope::All).unwrap().len(), 1, "{title}");
         }
     }
 }

@@ -12,6 +12,14 @@ const HAS_SEARCH: &str = "SELECT 1 FROM saved_search WHERE query = :query";
 const EDIT_SEARCH: &str = "UPDATE OR IGNORE saved_search SET query = :new, name = :name WHERE query = :query";
 const FORGET_SEARCH: &str = "DELETE FROM saved_search WHERE query = :query";
 
+/// A saved search in which a label got another name, for an undo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::store) struct RenamedInSearch {
+    before: SavedSearch,
+    /// The search that it became; `None` if that was saved already.
+    became: Option<String>,
+}
+
 impl Database {
     /// Returns the searches that the user saved, the oldest first.
     pub fn saved_searches(&self) -> Result<Vec<SavedSearch>, StoreError> {
@@ -25,15 +33,30 @@ impl Database {
 }
 
 impl Tx<'_> {
-    /// Gives a label another name in the searches that the user saved.
+    /// Gives a label another name in the searches that the user saved. Returns those that changed.
     pub(in crate::store) fn rename_label_in_searches(
         &self,
         old: &LabelName,
         new: &LabelName,
-    ) -> Result<(), StoreError> {
-        for search in self.saved_searches()? {
-            if let Some(renamed) = SearchQuery::with_label_renamed(&search.query, old, new) {
-                self.edit_search(&search.query, &SavedSearch::new(&renamed, search.name()))?;
+    ) -> Result<Vec<RenamedInSearch>, StoreError> {
+        let mut all = Vec::new();
+        for before in self.saved_searches()? {
+            if let Some(query) = SearchQuery::with_label_renamed(&before.query, old, new) {
+                let became = (!self.has_search(&query)?).then(|| query.clone());
+                self.edit_search(&before.query, &SavedSearch::new(&query, before.name()))?;
+                all.push(RenamedInSearch { before, became });
+            }
+        }
+        Ok(all)
+    }
+
+    /// Undoes [`Self::rename_label_in_searches`]. Searches that were changed meanwhile stay.
+    pub(in crate::store) fn put_searches_back(&self, renamed: &[RenamedInSearch]) -> Result<(), StoreError> {
+        for RenamedInSearch { before, became } in renamed {
+            match became {
+                Some(query) if self.has_search(query)? => self.edit_search(query, before)?,
+                Some(_) => {}
+                None => self.save_search(before)?,
             }
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::oldest::{Candidate, Purging};
 use crate::model::{Digest, EntryId, EntryKey, FeedDocument, MEGABYTE, SubscriptionId, Timestamp};
 use crate::store::entries::Texts;
 use crate::store::entries::counts::Delta;
-use crate::store::schema::convert::{Col, count, id_hash, uncount};
+use crate::store::schema::convert::{Col, count, id_hash, small_number, uncount};
 use crate::store::{Database, StoreError, Tx};
 
 /// `window` has 24 bytes for each entry of the document that was polled last.
@@ -134,7 +134,7 @@ impl Database {
     fn feeds_by_size(&self, limits: TextLimits) -> Result<Vec<Feed>, StoreError> {
         let mut statement = self.connection.prepare_cached(FEEDS)?;
         let feeds = statement.query_map([], |row| {
-            let own: Option<u32> = row.get("keep_mb")?;
+            let own = small_number(row, "keep_mb")?;
             let limit = own.map_or(limits.feed, |own| (own > 0).then_some(u64::from(own) * MEGABYTE));
             let (bytes, polled) = (uncount(row.get("bytes")?), row.get("polled")?);
             let id = row.get::<_, Col<_>>("id")?.0;

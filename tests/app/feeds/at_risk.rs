@@ -4,7 +4,8 @@ use egui_kittest::kittest::Queryable;
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
-use lacuna::model::Timestamp;
+use lacuna::model::{FeedSettings, Timestamp};
+use lacuna::ui::actions::command::{Command, FeedCommand};
 
 use crate::support::{Window, feed};
 
@@ -75,8 +76,15 @@ fn g6b_a_feed_at_risk_is_checked_more_often_where_that_is_possible() {
     });
     window.until_sees("Mill, 7 unread");
     assert!(!window.sees("Check more often: Mill"), "{:#?}", window.shown());
+    let id = window.feed("Mill").id;
+    let settings = window.store.feed_choices(id).unwrap().settings;
+    let settings = FeedSettings { keep_mb: Some(7), ..settings };
+    window.app().carry_out(Command::Feed(FeedCommand::SetFeedSettings(id, settings)));
+    window.until("it is set", |w| w.store.feed_choices(id).unwrap().settings.keep_mb == Some(7));
     window.click("Undo");
     window.until("the interval is the general one again", |w| interval(w).is_none());
+    let settings = window.store.feed_choices(id).unwrap().settings;
+    assert_eq!(settings.keep_mb, Some(7), "a later choice stays");
 }
 
 #[test]

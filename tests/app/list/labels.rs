@@ -2,7 +2,8 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use lacuna::model::LabelName;
+use lacuna::model::{Label, LabelColour, LabelName, Rule, RuleActions, RuleRow, SavedSearch};
+use lacuna::ui::actions::command::{Command, LabelCommand};
 
 use crate::support::{Window, three};
 
@@ -195,4 +196,64 @@ fn the_arrow_keys_move_among_the_labels_of_the_dialog() {
     window.press(Key::ArrowDown);
     window.press(Key::Space);
     window.until("the only label that fits is on", |w| w.labelled("Tide") == ["b4", "a2"]);
+}
+
+/// Gives a label another name.
+fn rename(window: &mut Window, name: &str, new: &str) {
+    let [name, new_name] = [name, new].map(|name| LabelName::new(name).unwrap());
+    let label = Label { name: new_name, colour: LabelColour::Red };
+    window.app().carry_out(Command::Label(LabelCommand::Edit(name, label)));
+    window.until("it has the new name", |w| w.labels()[0].0 == new);
+}
+
+#[test]
+fn the_undo_of_a_new_label_finds_the_label_after_it_was_renamed() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("b4");
+    window.press_with(CTRL, Key::A);
+    window.until_sees("6 entries selected");
+    type_label(&mut window, "Sea");
+    window.until_sees("6 entries labelled “Sea”");
+    rename(&mut window, "Sea", "Ocean");
+    window.click("Undo");
+    window.until("the label is gone", |w| w.labels().is_empty());
+}
+
+#[test]
+fn the_undo_of_another_name_changes_only_the_rules_and_searches_that_had_the_former_one() {
+    let (_site, mut window) = three();
+    window.show("All entries");
+    window.read("b4");
+    type_label(&mut window, "Sea");
+    window.until("it has the label", |w| w.labelled("Sea") == ["b4"]);
+    let rule = |name: &str, query: &str| {
+        let actions = RuleActions::of_names(["star"]).unwrap();
+        let rule = Rule { name: name.to_owned(), query: query.to_owned(), actions, is_enabled: true };
+        RuleRow { rule, matched: 0, matched_at: None }
+    };
+    let rules = [rule("A", "label:Sea tide"), rule("B", "label:Ocean")];
+    let searches = ["label:Sea", "label:\"Ocean\"", "label:Sea x"].map(|query| SavedSearch::new(query, ""));
+    let home = window.close();
+    let mut store = home.profile().store().unwrap();
+    store
+        .transaction(|tx| {
+            tx.put_rules(&rules)?;
+            searches.iter().try_for_each(|search| tx.save_search(search))
+        })
+        .unwrap();
+    drop(store);
+    let mut window = home.open();
+    rename(&mut window, "Sea", "Ocean");
+    let queries = |w: &Window| -> Vec<String> {
+        w.store.rules().unwrap().into_iter().map(|row| row.rule.query).collect()
+    };
+    assert_eq!(queries(&window), ["label:\"Ocean\" tide", "label:Ocean"]);
+    window.press_with(CTRL, Key::Z);
+    window.until("it has the old name", |w| w.labels()[0].0 == "Sea");
+    assert_eq!(queries(&window), ["label:Sea tide", "label:Ocean"]);
+    let mut found: Vec<String> =
+        window.store.saved_searches().unwrap().into_iter().map(|search| search.query).collect();
+    found.sort();
+    assert_eq!(found, ["label:\"Ocean\"", "label:Sea", "label:Sea x"]);
 }

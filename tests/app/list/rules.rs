@@ -101,6 +101,12 @@ fn a_rule_is_tried_on_stored_entries_saved_and_runs_on_those_that_arrive() {
     window.until("it is read", |w| !w.entry("c7").unread);
     window.press(Key::M);
     window.until("it is unread", |w| w.entry("c7").unread);
+    // An undo hides it again.
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until("it is read", |w| !w.entry("c7").unread);
+    window.until("it is hidden", |w| w.store.is_hidden(w.entry("c7").key).unwrap());
+    window.press(Key::M);
+    window.until("it is unread", |w| w.entry("c7").unread);
     window.show("Cable");
     window.until("it is listed again", |w| w.titles().contains(&"c7".to_owned()));
     // The link in the entry shows it again, too, and leaves it read.

@@ -6,7 +6,7 @@ use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale;
 use crate::model::{EntryKey, Label, LabelName, LabelRow};
-use crate::store::DeletedLabel;
+use crate::store::{DeletedLabel, EditedLabel};
 use crate::ui::actions::command::LabelCommand;
 use crate::ui::view::{Scope, Selected};
 
@@ -19,12 +19,13 @@ impl App {
                 self.label(part, keys, name, is_on);
             }
             LabelCommand::Edit(name, new) => {
-                let former = self.list.overview.labels.iter().find(|row| row.label.name == name);
-                if let Some(former) = former.map(|row| row.label.clone()) {
-                    let outcome = Outcome::silent(Undo::LabelEdited(new.name.clone(), former));
-                    let part = self.notices.begin();
-                    self.edit_label(part, name, new, outcome);
-                }
+                let part = self.notices.begin();
+                self.follow_label(&name, &new);
+                let done = |edited: Option<EditedLabel>| {
+                    let undo = edited.map(Undo::LabelEdited);
+                    (Outcome { undo, ..Outcome::default() }, Written::LabelsChanged)
+                };
+                self.post_step(part, move |tx| tx.edit_label(&name, &new), done);
             }
             LabelCommand::Delete(name) => {
                 if self.list.shown.query.scope == Scope::Label(name.clone()) {
@@ -75,15 +76,14 @@ impl App {
         self.post_step(part, move |tx| tx.take_new_label_off(&keys, &name), done);
     }
 
-    /// Gives a label another name and colour.
-    pub(in crate::app) fn edit_label(&mut self, part: Part, name: LabelName, new: Label, outcome: Outcome) {
-        if self.list.shown.query.scope == Scope::Label(name.clone()) && new.name != name {
-            self.list.overview.labels.iter_mut().filter(|row| row.label.name == name).for_each(|row| {
+    /// Shows the list of a label under its new name, which the label is about to get.
+    pub(in crate::app) fn follow_label(&mut self, name: &LabelName, new: &Label) {
+        if self.list.shown.query.scope == Scope::Label(name.clone()) && new.name != *name {
+            self.list.overview.labels.iter_mut().filter(|row| row.label.name == *name).for_each(|row| {
                 row.label = new.clone();
             });
             self.show_list(Scope::Label(new.name.clone()));
         }
-        self.post_step(part, move |tx| tx.edit_label(&name, &new), |_| (outcome, Written::LabelsChanged));
     }
 
     /// Reads the selected entry again, because its labels changed. The article pane may still show the one before.

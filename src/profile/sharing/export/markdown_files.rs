@@ -47,7 +47,10 @@ impl<'a> MarkdownFolder<'a> {
 
     /// Returns a name that no other file has, without its end.
     fn free_name(&mut self, article: &Article) -> String {
+        /// Most characters of a title in a name. The bytes leave room for a date, a number and an ending in the 255 that file
+        /// systems allow.
         const LONGEST: usize = 60;
+        const MOST_BYTES: usize = 200;
         let mut slug = String::new();
         for c in article.title.chars().flat_map(char::to_lowercase) {
             if c.is_alphanumeric() {
@@ -55,7 +58,7 @@ impl<'a> MarkdownFolder<'a> {
             } else if !slug.ends_with('-') && !slug.is_empty() {
                 slug.push('-');
             }
-            if slug.chars().count() >= LONGEST {
+            if slug.chars().count() >= LONGEST || slug.len() >= MOST_BYTES {
                 break;
             }
         }

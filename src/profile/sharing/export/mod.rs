@@ -29,7 +29,7 @@ use crate::model::{
 };
 use crate::profile::feeds::{ListedEntries, gaps, timeline};
 use crate::profile::files::{WriteError, refuse_present, target_of, temporary_beside};
-use crate::profile::sharing::FileError;
+use crate::profile::sharing::ExportFileError;
 use crate::store::{Database, ReadConnection, StoreError, StoredEntry, Watcher};
 use crate::ui::end_words::{horizon_line, page_boundary};
 use crate::ui::gap_words::{cause, missing, span};
@@ -75,7 +75,7 @@ pub enum ExportError {
     Store(#[from] StoreError),
     /// A file cannot be written.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] ExportFileError),
     /// There is a file that is replaced only if the user says so.
     #[error(transparent)]
     Exists(WriteError),
@@ -154,8 +154,8 @@ enum Part {
 /// folder.
 ///
 /// `watch` gets the number of articles that were written and the number of all, and can stop the work. A file of HTML and a
-/// book are then not written, and a file that they would replace stays. A folder is as empty as before. A single Markdown file
-/// is complete by then and stays. If an article cannot be written to a folder, the folder keeps those that were.
+/// book are then not written, and a file that they would replace stays. A folder is as empty as before. After the last article
+/// it is too late to stop. If an article cannot be written to a folder, the folder keeps those that were.
 pub fn save(
     database: &ReadConnection,
     articles: &Articles,
@@ -174,7 +174,7 @@ pub fn save(
     let title = if is_blank(options.title) { t!("profile-export-untitled") } else { options.title };
     let options = ExportOptions { title, ..options };
     let is_single = matches!(articles, Articles::Entries(keys) if keys.len() == 1);
-    let file_error = |source| FileError::new(path, source);
+    let file_error = |source| ExportFileError::new(path, source);
     let about = t!("profile-export-about", date = options.times.date(options.times.now));
     let beginning = match options.format {
         ArticleFormat::Markdown => None,
@@ -206,7 +206,7 @@ pub fn save(
                 sink.article(&article).map_err(file_error)?;
                 exported.articles += 1;
                 exported.dropped += u64::from(article.removed.is_some());
-                if !watch(exported.articles, total) {
+                if !watch(exported.articles, total) && exported.articles < total {
                     return Err(StoreError::Stopped.into());
                 }
             }

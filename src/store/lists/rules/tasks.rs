@@ -12,7 +12,7 @@ use crate::store::{Database, StoreError, Tx};
 
 const ADD: &str = "INSERT INTO rule_task (key, rule, notify, full_text, command, arrived_at)
     VALUES (:key, :rule, :notify, :full_text, :command, :now)";
-const COUNT: &str = "SELECT count(*) AS n FROM rule_task";
+const COUNT: &str = "SELECT count(*) AS n FROM rule_task WHERE rule <> ''";
 const ANY: &str = "SELECT 1 FROM rule_task WHERE rule <> ''";
 const BEGIN: &str = "UPDATE rule_task SET tries = tries + 1 WHERE rule <> ''";
 const ALL: &str = "SELECT id, key, rule, notify, full_text, command, arrived_at, tries FROM rule_task

@@ -269,3 +269,28 @@ fn an_article_that_the_user_opens_after_a_rule_read_it_is_read_by_the_user() {
     mark(&mut store, &a, true);
     assert_eq!(store.read_elsewhere(&b).unwrap(), b);
 }
+
+#[test]
+fn the_undo_of_marking_as_unread_brings_hidden_marks_and_those_of_others_back() {
+    let mut store = memory();
+    let a = feed(&mut store, "a", &[article("1", PAGE, "Tide"), article("2", "", "Moon")]);
+    store
+        .transaction(|tx| {
+            tx.mark_read(&a, true)?;
+            tx.hide_these(&a[1..])
+        })
+        .unwrap();
+    let others = store.other_marks(&a).unwrap();
+    assert_eq!(mark(&mut store, &a, false), a);
+    let undo = |tx: &mut Tx<'_>| tx.mark_read_again(&a, &others, &unwatched);
+    assert_eq!(store.transaction(undo).unwrap(), a);
+    assert_eq!([a[0], a[1]].map(|key| store.is_hidden(key).unwrap()), [false, true]);
+    // The user read none of them, so a twin that arrives is unread.
+    let b = feed(&mut store, "b", &[article("3", PAGE, "Tide")]);
+    assert!(is_unread(&store, b[0]));
+    // A later mark of the user stays.
+    mark(&mut store, &a, false);
+    mark(&mut store, &a, true);
+    assert_eq!(store.transaction(undo).unwrap(), []);
+    assert!(!store.is_hidden(a[1]).unwrap());
+}
