@@ -89,7 +89,7 @@ impl<'de> Visitor<'de> for JsonFilter<'_> {
     }
 }
 
-/// Returns JSON in which serde_json can keep each value: half of a surrogate pair becomes U+FFFD, and an integer that is
+/// Returns JSON in which `serde_json` can keep each value: half of a surrogate pair becomes U+FFFD, and an integer that is
 /// too large becomes a string with its digits.
 pub(in crate::document) fn mended(text: &str) -> Cow<'_, str> {
     let mut mended = String::new();

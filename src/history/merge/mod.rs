@@ -158,7 +158,8 @@ impl Merge<'_> {
                 let rank = holder.map_or(sort.rank, |held| held.sort.rank.min(sort.rank));
                 merged.note_bound(entry, SortKey { rank, ..sort }, holder.is_none());
             }
-            if self.decide(entry, version, sort, holder, &lookup, &tombstones, &mut merged) {
+            let stored = lookup.under_stored_id(entry, holder);
+            if self.decide(&stored, version, sort, holder, &tombstones, &mut merged) {
                 replaced.extend(holder.map(|holder| holder.key));
             }
             let key = holder.map_or_else(|| new_key(written), |holder| holder.key);
@@ -196,25 +197,12 @@ impl Merge<'_> {
         version: EntryVersion,
         sort: SortKey,
         held: Option<&HeldEntry>,
-        lookup: &Lookup<'_>,
         tombstones: &Tombstones<'_>,
         merged: &mut Merged,
     ) -> bool {
         let aliases = held.map_or(&[][..], |held| &held.aliases);
         let identities = aliases.iter().chain(held.map(|held| &held.id)).chain([&entry.id]);
         let deleted = tombstones.hide(identities, &version);
-        let named;
-        let entry = match held {
-            // A link does not replace an id that the publisher gave, and two stored entries never have the same id (H2).
-            Some(held)
-                if held.id_source == IdSource::Given && entry.id_source != IdSource::Given
-                    || lookup.holder_of(&entry.id).is_some_and(|other| other.key != held.key) =>
-            {
-                named = Entry { id: held.id.clone(), id_source: held.id_source, ..entry.clone() };
-                &named
-            }
-            _ => entry,
-        };
         let Some(held) = held else {
             merged.note_deletion(&entry.id, deleted, None);
             let change = EntryChange {
@@ -480,9 +468,16 @@ impl<'a> Lookup<'a> {
         named.map_or_else(|| MergeTarget::New(entry.id.clone()), |held| MergeTarget::Held(held.key))
     }
 
-    /// Returns the stored entry with this id or alias.
-    fn holder_of(&self, id: &EntryId) -> Option<&'a HeldEntry> {
-        self.by_id.get(id).copied()
+    /// Returns the entry with the id of the stored one if its own does not replace that (H2): a link does not replace an id
+    /// that the publisher gave, and two stored entries never have the same id.
+    fn under_stored_id<'e>(&self, entry: &'e Entry, held: Option<&HeldEntry>) -> Cow<'e, Entry> {
+        let keeps_id = |held: &&HeldEntry| {
+            held.id_source == IdSource::Given && entry.id_source != IdSource::Given
+                || self.by_id.get(&entry.id).is_some_and(|other| other.key != held.key)
+        };
+        held.filter(keeps_id).map_or(Cow::Borrowed(entry), |held| {
+            Cow::Owned(Entry { id: held.id.clone(), id_source: held.id_source, ..entry.clone() })
+        })
     }
 
     fn holder(&self, target: &MergeTarget) -> Option<&'a HeldEntry> {

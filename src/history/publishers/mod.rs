@@ -136,6 +136,9 @@ enum Paging {
     Term,
     /// The answer is about a seam ([`Publisher::request_across`]). It follows the answer about the seam before it.
     Across,
+    /// The answer checks that the answers before have all entries of a part of the list. It has the part's oldest entries,
+    /// the oldest one first.
+    Check,
 }
 
 /// The ways in which the answers can prove that no entry is missing any more.

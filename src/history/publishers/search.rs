@@ -387,7 +387,8 @@ impl SiteSearch {
             (self.round.parts, self.round.has_skipped) = (Parts::default(), true);
         }
         self.round.asked += 1;
-        let turned = is_across.then(|| newest_first(document)).flatten();
+        let is_check = matches!(paging, Paging::Check);
+        let turned = (is_across || is_check).then(|| newest_first(document)).flatten();
         let document = turned.as_ref().unwrap_or(document);
         self.site.number = self.site.number.or(answer.number);
         // The API counts its terms too.
@@ -404,12 +405,12 @@ impl SiteSearch {
                 let last = self.round.last.as_ref().and_then(|last| last.last.as_ref());
                 last.zip(document.entries.first()).is_some_and(|(last, first)| is_next(last, &first.id))
             }
-            Paging::Across => false,
+            Paging::Across | Paging::Check => false,
         };
         self.round.seen.extend(document.entries.iter().map(print));
-        // A page of the list may lie wholly in a day that the answers about a seam have shown.
-        let listed = document.entries.iter().filter(|_| !is_across);
-        let fresh = listed.filter(|entry| self.round.listed.insert(print(entry))).count();
+        let fresh = self.count_fresh(feed, paging, document, held);
+        // The answers before lack entries, although they seemed to end.
+        self.round.has_shifted |= is_check && fresh > 0;
         self.site.waiting.retain(|waiting| waiting != address);
         let from = self.asked_for.span.0;
         let is_wanted =
@@ -439,6 +440,8 @@ impl SiteSearch {
         if is_across {
             self.round.last_across = Some(facts);
             self.round.parts.add_across(&entries, document.entries.len() >= self.site.most);
+        } else if is_check {
+            self.round.last = Some(facts);
         } else {
             self.round.last = Some(facts);
             let end = self.round.parts.end();
@@ -472,6 +475,36 @@ impl SiteSearch {
             self.close(feed, &mut update);
         }
         update
+    }
+
+    /// Counts the entries of an answer that have not come in the list before. A page of the list may lie wholly in a day that
+    /// the answers about a seam have shown, so these do not count.
+    fn count_fresh(
+        &mut self,
+        feed: &LogicalFeed,
+        paging: Paging,
+        document: &FeedDocument,
+        held: &Held,
+    ) -> usize {
+        let print = |entry: &Entry| Digest::of([entry.id.as_str()]).half();
+        let entries = document.entries.iter();
+        match paging {
+            Paging::Across => 0,
+            Paging::Check => {
+                let is_new = |entry: &&Entry| {
+                    !self.round.listed.contains(&print(entry)) && !self.is_held_above(feed, entry, held)
+                };
+                entries.filter(is_new).count()
+            }
+            _ => entries.filter(|entry| self.round.listed.insert(print(entry))).count(),
+        }
+    }
+
+    /// Returns true if an entry of an answer is stored in the stretch above the gap, or in a newer one.
+    fn is_held_above(&self, feed: &LogicalFeed, entry: &Entry, held: &Held) -> bool {
+        let known = held.entries.iter().find(|known| is_same(known, entry));
+        let at = known.and_then(|known| feed.coverage.find(known.stretch?));
+        at.is_some() && at < self.below(feed)
     }
 
     /// Leaves out an address that an answer named. Returns false if no answer named it.

@@ -221,6 +221,7 @@ pub(super) const DATES: Publisher = Publisher {
     proof: Proof::Order,
     paging: |address| match asked_date(address) {
         Some((Date::Day(_), _)) => Paging::Across,
+        Some(_) if query_value(address, ORDER).is_some() => Paging::Check,
         // This is the first page of a month or a year, so the one after it was read to its end.
         Some((_, 1)) => Paging::Names,
         _ => Paging::Numbers(|_, _| false),
@@ -295,21 +296,40 @@ fn asked_date(address: &Url) -> Option<(Date, u64)> {
 
 /// Asks for the next page of a month, or for the month before it. Before a January without entries, it asks for whole years,
 /// because a month without entries moves no gap, and there may be more of them than requests in a day.
+///
+/// One wrong answer must not end a month. So the oldest entries of the month are asked for, too, before the month counts as
+/// read: they must all have come, or there must be none. Before anything came, no check is needed, because an answer without
+/// the entries above the gap proves nothing.
 fn request_month(question: &Question<'_>) -> Option<Url> {
-    let (date, page) = match question.last {
-        None => (Date::Month(month_of(question.to)), question.skipped_pages(question.page) + 1),
-        Some(last) => {
-            let (date, page) = asked_date(&last.address)?;
-            if last.is_missing || last.entries == 0 {
-                (date_before(date, page == 1)?, 1)
-            } else if last.fresh > 0 {
-                (date, page + 1)
-            } else {
-                // The site sends the same page again and again.
-                return None;
-            }
-        }
+    let Some(last) = question.last else {
+        return ask(question, Date::Month(month_of(question.to)), question.skipped_pages(question.page) + 1);
     };
+    let (date, page) = asked_date(&last.address)?;
+    let is_empty = last.is_missing || last.entries == 0;
+    if query_value(&last.address, ORDER).is_none() {
+        if !is_empty {
+            // If nothing is fresh, the site sends the same page again and again.
+            return if last.fresh > 0 { ask(question, date, page + 1) } else { None };
+        }
+        if question.came > 0 {
+            let check = [(ORDER_BY, "date"), (ORDER, "ASC")];
+            let check = if page == 1 { &check[1..] } else { &check };
+            return ask(question, date, 1).map(|first| with_query(&first, check));
+        }
+    }
+    let had_entries = query_value(&last.address, ORDER_BY).is_some();
+    let is_confirmed = if had_entries { !is_empty && last.fresh == 0 } else { is_empty };
+    ask(question, date_before(date, !had_entries).filter(|_| is_confirmed)?, 1)
+}
+
+/// The parameter by which `WordPress` lists the oldest entries first.
+const ORDER: &str = "order";
+
+/// The parameter that names the usual order. Only checks of months with entries have it, so that they can be told apart.
+const ORDER_BY: &str = "orderby";
+
+/// Asks for a page of a month or a year, if entries of that time may be missing.
+fn ask(question: &Question<'_>, date: Date, page: u64) -> Option<Url> {
     let is_past = question.last.and_then(|last| last.newest).is_some_and(|newest| newest < question.back_to);
     let end = month_of(question.back_to);
     let (date, is_before) = match date {
@@ -473,33 +493,42 @@ mod tests {
     fn the_months_of_a_gap_are_asked_for_from_the_latest_back() {
         let base = Url::parse("https://a.example/feed/").unwrap();
         let at = |text| Timestamp::parse_rfc3339(text).unwrap();
-        let told = |month: &str, page: &str, is_missing| AnswerFacts {
-            rows: 0,
-            address: with_query(&base, &[("m", month), ("paged", page)]),
-            is_missing,
-            is_refused: false,
-            entries: 10,
-            fresh: if is_missing { 0 } else { 10 },
-            newest: None,
-            oldest: None,
-            last: None,
-            counted: None,
+        let next_after = |came, last: Option<(&str, usize, usize)>| {
+            let last = last.map(|(asked, entries, fresh)| AnswerFacts {
+                rows: 0,
+                address: base.join(&format!("?{asked}")).unwrap(),
+                is_missing: entries == 0,
+                is_refused: false,
+                entries,
+                fresh,
+                newest: None,
+                oldest: None,
+                last: None,
+                counted: None,
+            });
+            let span = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
+            let next = request_month(&Question { came, ..asked(&base, span, last.as_ref()) });
+            next.map(|url| url.query().unwrap_or_default().to_owned()).unwrap_or_default()
         };
-        let next = |last: Option<AnswerFacts>| {
-            let (from, to) = (at("2023-12-20T00:00:00Z"), at("2024-01-03T00:00:00Z"));
-            let last = last.as_ref();
-            let question = asked(&base, (from, to), last);
-            request_month(&question).map(|url| url.query().unwrap_or_default().to_owned())
-        };
-        assert_eq!(next(None).as_deref(), Some("m=202401&paged=1"));
-        assert_eq!(next(Some(told("202401", "1", false))).as_deref(), Some("m=202401&paged=2"));
-        assert_eq!(next(Some(told("202401", "2", true))).as_deref(), Some("m=202312&paged=1"));
-        assert_eq!(next(Some(told("202312", "2", true))), None);
+        let next = |last| next_after(20, last);
+        let check = "m=202401&paged=1&orderby=date&order=ASC";
+        assert_eq!(next(None), "m=202401&paged=1");
+        assert_eq!(next(Some(("m=202401&paged=1", 10, 10))), "m=202401&paged=2");
+        assert_eq!(next(Some(("m=202401&paged=2", 10, 0))), "", "the site sends the same page again");
+        assert_eq!(next(Some(("m=202401&paged=2", 10, 1))), "m=202401&paged=3");
+        assert_eq!(next(Some(("m=202401&paged=2", 0, 0))), check);
+        assert_eq!(next(Some((check, 10, 0))), "m=202312&paged=1");
+        assert_eq!(next(Some((check, 10, 1))), "", "an entry had not come");
+        assert_eq!(next(Some((check, 0, 0))), "", "the entries that came are gone");
+        assert_eq!(next(Some(("m=202312&paged=1&orderby=date&order=ASC", 10, 0))), "");
         // Nothing came in January.
-        assert_eq!(next(Some(told("202401", "1", true))).as_deref(), Some("m=2023&paged=1"));
-        assert_eq!(next(Some(told("2023", "1", false))).as_deref(), Some("m=2023&paged=2"));
-        assert_eq!(next(Some(told("2024", "2", true))).as_deref(), Some("m=2023&paged=1"));
-        assert_eq!(next(Some(told("2023", "1", true))), None);
+        assert_eq!(next_after(0, Some(("m=202401&paged=1", 0, 0))), "m=2023&paged=1");
+        assert_eq!(next(Some(("m=202401&paged=1", 0, 0))), "m=202401&paged=1&order=ASC");
+        assert_eq!(next(Some(("m=202401&paged=1&order=ASC", 3, 3))), "", "the month has entries");
+        assert_eq!(next(Some(("m=202401&paged=1&order=ASC", 0, 0))), "m=2023&paged=1");
+        assert_eq!(next(Some(("m=2023&paged=1", 10, 10))), "m=2023&paged=2");
+        assert_eq!(next(Some(("m=2023&paged=1", 0, 0))), "m=2023&paged=1&order=ASC");
+        assert_eq!(next(Some(("m=2023&paged=1&order=ASC", 0, 0))), "");
     }
 
     #[test]
@@ -546,6 +575,7 @@ mod tests {
         assert!(matches!(paging("?m=20240115&paged=1"), Paging::Across));
         assert!(matches!(paging("?m=202401&paged=1"), Paging::Names));
         assert!(matches!(paging("?m=2023&paged=1"), Paging::Names));
+        assert!(matches!(paging("?m=2023&paged=1&order=ASC"), Paging::Check));
         assert!(matches!(paging("?m=202401&paged=2"), Paging::Numbers(_)), "an entry may slip");
     }
 

@@ -160,7 +160,9 @@ mod tests {
         for tasks in [[marks(), subscriptions()], [subscriptions(), marks()]] {
             let mut queue = Queue::default();
             let keys = tasks.each_ref().map(Task::key);
-            tasks.into_iter().for_each(|task| queue.push(task));
+            for task in tasks {
+                queue.push(task);
+            }
             let first = start(&mut queue).unwrap();
             assert_eq!(start(&mut queue), None);
             queue.finished(&first);

@@ -393,14 +393,14 @@ impl Miniflux {
         let after = after(since);
         let filter = [("changed_after", after.as_str())];
         let mut changed = Rows::default();
-        let newest = match self.list_pages(transport, &filter, 0, 1, &mut changed, &mut |_| Ok(()))? {
-            None => changed.changed.values().max().copied().map(unsettled),
+        let further = self.list_pages(transport, &filter, 0, 1, &mut changed, &mut |_| Ok(()))?;
+        let newest = if further.is_some() {
             // Entries may change while several pages are read.
-            Some(_) => {
-                let newest = self.newest_of_long_list(transport)?;
-                self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
-                Some(newest)
-            }
+            let newest = self.newest_of_long_list(transport)?;
+            self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
+            Some(newest)
+        } else {
+            changed.changed.values().max().copied().map(unsettled)
         };
         let lacks_known = is_of_change(since) && !has_known && !changed.has_change_of(since);
         rows.append(changed);

@@ -203,6 +203,61 @@ fn a_site_whose_count_closes_no_gap_is_asked_for_its_months_too() {
     }
 }
 
+/// Recovers the posts 11 to 50 of a blog that the user missed. It has a post each day from 2 January on, and a feed for each
+/// month. A request is answered wrongly if its query is `wrong`: once, or always. Returns true if the gap is closed, and the
+/// number of stored posts.
+fn months_with_a_wrong_answer(wrong: &'static str, once: bool) -> (bool, usize, Vec<String>) {
+    let date =
+        |n: u32| if n < 31 { format!("2024-01-{:02}", n + 1) } else { format!("2024-02-{:02}", n - 30) };
+    let feed = move |numbers: Vec<u32>| {
+        let entry =
+            |n: u32| Entry::new(format!("e{n}"), format!("Post {n}")).published(date(n) + "T12:00:00Z");
+        let head = "<generator>https://wordpress.org/?v=6.8</generator>";
+        Reply::from(Feed::rss("Harbour").head(head).entries(numbers.into_iter().map(entry)))
+    };
+    let (site, newest, asked) = (Site::start(), Arc::new(Mutex::new(10)), Mutex::new(0));
+    let now = Arc::clone(&newest);
+    site.handle("/author/ada/feed", move |request| {
+        let Some(month) = value(request, "m") else {
+            let newest = *now.lock().unwrap();
+            return feed((newest - 9..=newest).rev().collect());
+        };
+        let query = request.target.split_once('?').unwrap().1;
+        let mut asked = asked.lock().unwrap();
+        *asked += u32::from(query == wrong);
+        if query == wrong && (*asked == 1 || !once) {
+            return Reply::status(404);
+        }
+        let page: usize = value(request, "paged").unwrap().parse().unwrap();
+        let is_of = |n: &u32| date(*n).replace('-', "").starts_with(&month);
+        let mut found: Vec<u32> = (1..=57).rev().filter(is_of).collect();
+        if value(request, "order").is_some() {
+            found.reverse();
+        }
+        let page: Vec<u32> = found.into_iter().skip((page - 1) * 10).take(10).collect();
+        if page.is_empty() { Reply::status(404) } else { feed(page) }
+    });
+    let (reader, url) = (Reader::new(), site.url("/author/ada/feed"));
+    reader.add(&url).ok();
+    *newest.lock().unwrap() = 57;
+    reader.refresh().ok();
+    site.clear_log();
+    let (recovered, _) = recover(&reader);
+    (recovered[0]["closed"] == true, reader.ids(&url).len(), site.requested())
+}
+
+#[test]
+fn one_wrong_answer_about_a_month_closes_no_gap_while_posts_are_missing() {
+    for wrong in ["m=202402&paged=1", "m=202402&paged=2", "m=202402&paged=3", "m=202401&paged=1"] {
+        for once in [true, false] {
+            let (is_closed, posts, asked) = months_with_a_wrong_answer(wrong, once);
+            assert!(!is_closed || posts == 57, "{wrong}: {posts} {asked:#?}");
+            // The search begins once more, unless nothing had come.
+            assert!(is_closed || !once || wrong == "m=202402&paged=1", "{wrong}: {posts} {asked:#?}");
+        }
+    }
+}
+
 #[test]
 fn months_without_an_entry_that_the_site_counts_neither_close_nor_move_the_gap() {
     // The post 15 came into no list, but into the count.
