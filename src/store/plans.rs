@@ -89,7 +89,6 @@ const BROAD: &[(&str, &str)] = &[
     ("subscriptions::ONE", "reads the few gaps of a feed"),
     ("sync::LET_MARKS_WAIT", "lets the marks of a feed wait, if the server of an account has it no more"),
     ("sync::UNLINK_FEED", "finds one row by the key of its table"),
-    ("sync::FORGET_MARKS", "forgets the marks that wait of a feed, if the user unsubscribes"),
     ("sync::SYNCS_OF", "reads the few accounts that have a feed"),
     ("tombstones::ANY", "reads the first row"),
 ];
@@ -222,6 +221,7 @@ const WHOLE: &[(&str, &str)] = &[
         "sync::",
         "deletes all entries of a feed on the server of an account, if the feed is followed there no more",
     ),
+    ("sync::FORGET_MARKS", "reads the marks that wait, if the user unsubscribes"),
     ("sync::FORGET_ENTRIES", "forgets the entries of a server that was set up anew"),
     ("sync::FEEDS", "reads the feeds on both sides, once for each sync"),
     ("sync::SYNCED", "reads the feeds on both sides, for the list of subscriptions"),

@@ -169,6 +169,7 @@ cli-saved-feed = { $path }: { $entries ->
         [one] { $archives } Archiv
        *[other] { $archives } Archiven
     }, davon { $new } neu
+cli-saved-address = Die Dateien enthalten die Adresse des Feeds. Ist sie geheim, sollten sie nicht veröffentlicht werden.
 cli-saved-without-text = { $count ->
         [one] { $count } Eintrag hat hier keinen Text: er wurde entfernt, um Platz zu schaffen, oder er ist eine Datei
        *[other] { $count } Einträge haben hier keinen Text: er wurde entfernt, um Platz zu schaffen, oder er ist eine Datei

@@ -219,7 +219,7 @@ ui-dialogs-licences = MIT-Lizenz. Gesetzt in Inter, Lacuna Serif und JetBrains M
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Schreibt die Einträge von „{ $feed }“ in einen Ordner. Liegt der Ordner auf einem Webserver, laden Lacuna und andere Feedreader, die Archive lesen, von dort den ganzen Verlauf. Erneutes Speichern in denselben Ordner fügt Neues hinzu.
+ui-dialogs-save-feed-note = Schreibt die Einträge von „{ $feed }“ in einen Ordner. Liegt der Ordner auf einem Webserver, laden Lacuna und andere Feedreader, die Archive lesen, von dort den ganzen Verlauf. Erneutes Speichern in denselben Ordner fügt Neues hinzu. Die Dateien enthalten die Adresse des Feeds: Ist sie geheim, sollten sie nicht veröffentlicht werden.
 ui-dialogs-save-feed-path = Pfad des Ordners
 ui-dialogs-save-feed-hint = Pfad des Ordners
 ui-dialogs-save-lacks = Lacuna kann nicht sagen, dass dies alle Einträge des Feeds sind.

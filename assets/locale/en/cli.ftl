@@ -172,6 +172,7 @@ cli-saved-feed = { $path }: { $entries ->
         [one] { $archives } archive
        *[other] { $archives } archives
     }, { $new } of them new
+cli-saved-address = The files contain the address of the feed. If it is secret, do not publish them.
 cli-saved-without-text = { $count ->
         [one] { $count } entry has no text here: it was removed to make room, or it is a file
        *[other] { $count } entries have no text here: it was removed to make room, or it is a file

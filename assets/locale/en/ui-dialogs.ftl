@@ -219,7 +219,7 @@ ui-dialogs-licences = MIT licence. Set in Inter, Lacuna Serif and JetBrains Mono
 
 ## Saving a feed as an archived feed
 
-ui-dialogs-save-feed-note = Writes the entries of “{ $feed }” into a folder. Put the folder on any web server: Lacuna and other readers that follow archives get the whole history from there. Save into the same folder again to add what is new.
+ui-dialogs-save-feed-note = Writes the entries of “{ $feed }” into a folder. Put the folder on any web server: Lacuna and other readers that follow archives get the whole history from there. Save into the same folder again to add what is new. The files contain the address of the feed: do not publish them if it is secret.
 ui-dialogs-save-feed-path = Path of the folder
 ui-dialogs-save-feed-hint = Path of the folder
 ui-dialogs-save-lacks = Lacuna can’t say that these are all entries of the feed.

@@ -199,6 +199,7 @@ cli-saved-feed = { $path }: { $entries ->
         [one] { $new } nuevo
        *[other] { $new } nuevos
     }
+cli-saved-address = Los archivos contienen la dirección del feed. Si es secreta, no los publique.
 cli-saved-without-text = { $count ->
         [one] { $count } entrada no tiene texto aquí: se eliminó para ganar espacio, o es un archivo
        *[other] { $count } entradas no tienen texto aquí: se eliminó para ganar espacio, o son archivos

@@ -225,7 +225,7 @@ ui-dialogs-licences = Licencia MIT. Compuesto en Inter, Lacuna Serif y JetBrains
 
 ## Guardar un feed como feed archivado
 
-ui-dialogs-save-feed-note = Escribe las entradas de «{ $feed }» en una carpeta. Ponga la carpeta en cualquier servidor web: Lacuna y otros lectores que leen el histórico obtendrán de ahí todo el historial. Guarde de nuevo en la misma carpeta para añadir lo nuevo.
+ui-dialogs-save-feed-note = Escribe las entradas de «{ $feed }» en una carpeta. Ponga la carpeta en cualquier servidor web: Lacuna y otros lectores que leen el histórico obtendrán de ahí todo el historial. Guarde de nuevo en la misma carpeta para añadir lo nuevo. Los archivos contienen la dirección del feed: no los publique si es secreta.
 ui-dialogs-save-feed-path = Ruta de la carpeta
 ui-dialogs-save-feed-hint = Ruta de la carpeta
 ui-dialogs-save-lacks = Lacuna no puede asegurar que estas sean todas las entradas del feed.

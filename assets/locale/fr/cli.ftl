@@ -193,6 +193,7 @@ cli-saved-feed = { $path } : { $entries ->
         [one] { $new } nouvelle
        *[other] { $new } nouvelles
     }
+cli-saved-address = Les fichiers contiennent l’adresse du flux. Si elle est secrète, ne pas les publier.
 cli-saved-without-text = { $count ->
         [one] { $count } article n’a pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier
        *[other] { $count } articles n’ont pas de texte ici : il a été supprimé pour gagner de la place, ou c’est un fichier

@@ -228,7 +228,7 @@ ui-dialogs-licences = Licence MIT. Polices Inter, Lacuna Serif et JetBrains Mono
 
 ## Enregistrer un flux comme flux avec archives
 
-ui-dialogs-save-feed-note = Écrit les articles de « { $feed } » dans un dossier. Une fois ce dossier sur un serveur web, Lacuna et d’autres lecteurs qui suivent les archives en obtiennent tout l’historique. Enregistrer de nouveau dans le même dossier y ajoute les nouveautés.
+ui-dialogs-save-feed-note = Écrit les articles de « { $feed } » dans un dossier. Une fois ce dossier sur un serveur web, Lacuna et d’autres lecteurs qui suivent les archives en obtiennent tout l’historique. Enregistrer de nouveau dans le même dossier y ajoute les nouveautés. Les fichiers contiennent l’adresse du flux : ne pas les publier si elle est secrète.
 ui-dialogs-save-feed-path = Chemin du dossier
 ui-dialogs-save-feed-hint = Chemin du dossier
 ui-dialogs-save-lacks = Lacuna ne peut pas affirmer que ce sont tous les articles du flux.

@@ -119,6 +119,7 @@ cli-progress-freed = MB 正文已移除
 cli-progress-shrinking = 正在缩减数据库
 cli-progress-walk = { $documents }，已追溯到 { $time }
 cli-saved-feed = { $path }：{ $entries } 个条目，存于 { $archives } 个归档，其中 { $new } 个是新的
+cli-saved-address = 文件中含有订阅源的地址。如果地址需要保密，请勿公开这些文件。
 cli-saved-without-text = 有 { $count } 个条目在本地没有正文：已为腾出空间而移除，或条目本身是文件
 cli-incomplete = { $reason }：用 --incomplete 仍可保存，保存的订阅源会注明这一点
 cli-progress-compared = 个条目已比较

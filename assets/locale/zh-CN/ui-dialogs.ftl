@@ -187,7 +187,7 @@ ui-dialogs-licences = MIT 许可证。使用 Inter、Lacuna Serif 和 JetBrains 
 
 ## 存为归档订阅源
 
-ui-dialogs-save-feed-note = 将「{ $feed }」的条目写入文件夹。把文件夹放到任意网络服务器上，Lacuna 和其他支持归档的阅读器就能从那里得到全部历史。再次保存到同一文件夹即可添加新内容。
+ui-dialogs-save-feed-note = 将「{ $feed }」的条目写入文件夹。把文件夹放到任意网络服务器上，Lacuna 和其他支持归档的阅读器就能从那里得到全部历史。再次保存到同一文件夹即可添加新内容。文件中含有订阅源的地址：如果地址需要保密，请勿公开这些文件。
 ui-dialogs-save-feed-path = 文件夹的路径
 ui-dialogs-save-feed-hint = 文件夹的路径
 ui-dialogs-save-lacks = Lacuna 无法断定这些就是订阅源的全部条目。

@@ -326,6 +326,8 @@ pub struct Coverage {
     pub asked_of_site: (i64, u32),
     /// The latest day on which older pages were requested, and the number of these requests.
     pub read_pages: (i64, u32),
+    /// The latest day on which walks read older pages, and the number of these pages without the second look at them.
+    pub walked_pages: (i64, u32),
 }
 
 impl Coverage {
@@ -498,10 +500,21 @@ impl Coverage {
         counts_today(&mut self.read_pages, READ_PAGES, now)
     }
 
-    /// Counts a request of a walk for an older page. Returns false if the requests for today are used up, but for those
-    /// that the second look at the pages needs (`reserved`).
-    pub fn count_page_request(&mut self, reserved: u32, now: Timestamp) -> bool {
-        counts_today(&mut self.read_pages, PAGE_REQUESTS.saturating_sub(reserved), now)
+    /// Counts a request of a walk for an older page that it reads. Returns false if it has read as many pages today as it may,
+    /// or if the requests for today are used up, but for those that the second look at the pages needs (`reserved`).
+    pub fn count_page_read(&mut self, reserved: u32, now: Timestamp) -> bool {
+        let mut walked = self.walked_pages;
+        let is_free = counts_today(&mut walked, READ_PAGES, now)
+            && counts_today(&mut self.read_pages, PAGE_REQUESTS.saturating_sub(reserved), now);
+        if is_free {
+            self.walked_pages = walked;
+        }
+        is_free
+    }
+
+    /// Counts a request of a walk for a second look at an older page. Returns false if the requests for today are used up.
+    pub fn count_second_look(&mut self, now: Timestamp) -> bool {
+        counts_today(&mut self.read_pages, PAGE_REQUESTS, now)
     }
 
     /// Replaces provisional (negative) keys with the stored ones.

@@ -64,7 +64,7 @@ impl PagesRead<'_> {
                     })?;
                 }
                 PagedStep::ComparePage(page) => {
-                    if !self.wait_for_page_request(documents, &page, 0)? {
+                    if !self.wait_for_page_request(documents, &page, None)? {
                         continue;
                     }
                     let known = self.driver.walk.known_page();
@@ -94,7 +94,7 @@ impl PagesRead<'_> {
     fn fetch(&mut self, documents: &mut Documents<'_>, page: &Url) -> Option<()> {
         let reserved = self.driver.walk.pages_to_compare();
         let is_request = documents.refusal(page).is_none();
-        if is_request && !self.wait_for_page_request(documents, page, reserved)? {
+        if is_request && !self.wait_for_page_request(documents, page, Some(reserved))? {
             return Some(());
         }
         let answer = documents.follow_page(page).and_then(|reply| reply.with_facts(page));
@@ -131,13 +131,13 @@ impl PagesRead<'_> {
     }
 
     /// Waits until the next page may be requested, and counts the request. `reserved` is the number of requests that must
-    /// remain for today. Returns false if the task was stopped or the requests of today are used up; `None` if the walk
+    /// remain for today behind the reading of a page, and `None` for a second look. Returns false if the task was stopped or the requests of today are used up; `None` if the walk
     /// cannot go on.
     fn wait_for_page_request(
         &mut self,
         documents: &Documents<'_>,
         page: &Url,
-        reserved: u32,
+        reserved: Option<u32>,
     ) -> Option<bool> {
         documents.pause(self.driver.services.questions.book_next(page));
         if documents.is_stopped() {
@@ -147,7 +147,11 @@ impl PagesRead<'_> {
         self.driver.step(move |walk, _, feed| {
             let mut coverage = feed.coverage.clone();
             let mut update = DocumentUpdate::default();
-            if !coverage.count_page_request(reserved, now) {
+            let is_free = match reserved {
+                Some(reserved) => coverage.count_page_read(reserved, now),
+                None => coverage.count_second_look(now),
+            };
+            if !is_free {
                 update = walk.rest_until_tomorrow(now);
             }
             update.coverage = Some(CoverageUpdate { coverage, stretch: None, placed: Vec::new() });

@@ -363,6 +363,9 @@ pub(in crate::store) fn coverage_to_json(coverage: &Coverage) -> String {
     if coverage.read_pages != (0, 0) {
         state.insert("read_pages".to_owned(), json!([coverage.read_pages.0, coverage.read_pages.1]));
     }
+    if coverage.walked_pages != (0, 0) {
+        state.insert("walked_pages".to_owned(), json!([coverage.walked_pages.0, coverage.walked_pages.1]));
+    }
     Value::Object(state).to_string()
 }
 
@@ -413,5 +416,6 @@ pub(in crate::store) fn coverage_of_json(text: &str) -> Coverage {
         asked_again: day_and_count(&state["asked_again"]),
         asked_of_site: day_and_count(&state["asked_of_site"]),
         read_pages: day_and_count(&state["read_pages"]),
+        walked_pages: day_and_count(&state["walked_pages"]),
     }
 }

@@ -126,7 +126,8 @@ fn g6a_paging_back_is_bounded_and_goes_on_when_asked() {
 /// Sets the counts of today's requests back to the day before, and makes all gaps due.
 fn on_the_next_day(reader: &Reader) {
     let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
-    let earlier = "json_set(state, '$.read_pages[0]', json_extract(state, '$.read_pages[0]') - 1)";
+    let a_day = |list: &str| format!("'$.{list}[0]', json_extract(state, '$.{list}[0]') - 1");
+    let earlier = format!("json_set(state, {}, {})", a_day("read_pages"), a_day("walked_pages"));
     database.execute(&format!("UPDATE coverage SET state = {earlier}"), []).unwrap();
     database.execute("UPDATE gap SET retry_at = 0 WHERE retry_at IS NOT NULL", []).unwrap();
 }
@@ -155,6 +156,39 @@ fn f4_the_pages_of_one_day_are_bounded_and_reading_goes_on_the_next_day() {
     assert_eq!(reader.ids(&url), ids(2..=640));
     // The second day begins with the last page of the first one. Then it looks at all pages but the last one.
     assert_eq!(pages(), 398 + 14 + 198 + 13);
+}
+
+#[test]
+fn f4_pages_behind_a_cursor_are_bounded_too_and_reading_goes_on_the_next_day() {
+    let (site, reader) = (Site::start(), Reader::with_limit(150));
+    let url = site.url("/feed");
+    // Each page names its last entry.
+    let publish = |newest: u32| {
+        let page = move |below: u32| {
+            let here: Vec<u32> = (1..below).rev().take(3).collect();
+            let feed = ATOM.1("Harbour").entries(here.iter().map(|on| post(&format!("e{on}"), *on)));
+            let older = here.last().filter(|last| **last > 1);
+            older.map_or(feed.clone(), |last| feed.link("next", format!("/feed?max_id={last}")))
+        };
+        site.handle("/feed", move |request| {
+            let below = request.target.split_once('=').map_or(newest + 1, |(_, id)| id.parse().unwrap());
+            page(below).into()
+        });
+    };
+    publish(4);
+    reader.add(&url).ok();
+    publish(900);
+    site.clear_log();
+    let pages = || site.requested().iter().filter(|path| path.contains("max_id")).count();
+    reader.refresh();
+    for _ in 0..4 {
+        reader.run(&["refresh", "--now", "--recover"]);
+    }
+    assert_eq!((pages(), reader.gaps().len()), (200, 1));
+    on_the_next_day(&reader);
+    reader.refresh().ok();
+    assert!(reader.gaps().is_empty(), "{}", pages());
+    assert_eq!(reader.ids(&url).len(), 900);
 }
 
 /// Publishes a feed with three entries on each page. `present` returns the numbers of all entries, newest first, at the

@@ -35,5 +35,7 @@ fn look_for_all_older(reader: &Reader) {
 /// Lets a day pass, as far as the number of pages of one day is concerned.
 fn let_a_day_pass(reader: &Reader) {
     let database = rusqlite::Connection::open(reader.folder().join("lacuna.db")).unwrap();
-    database.execute("UPDATE coverage SET state = json_remove(state, '$.read_pages')", []).unwrap();
+    database
+        .execute("UPDATE coverage SET state = json_remove(state, '$.read_pages', '$.walked_pages')", [])
+        .unwrap();
 }

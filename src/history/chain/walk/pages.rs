@@ -555,10 +555,10 @@ impl PagedWalk {
     /// Ends the walk because the number of pages for today is used up. It goes on with the first refresh of the next
     /// day.
     pub fn rest_until_tomorrow(&mut self, now: Timestamp) -> DocumentUpdate {
-        if self.reach == Reach::Beginning {
-            // The user asked for all pages, so the walk goes on even if the limit of documents is used up.
-            self.gap.allowance = MOST_PAGES;
-        }
+        // The message says that the reading goes on, so the next walk must not end at a small rest of the limit. If the user
+        // asked for all pages, it goes on without the limit.
+        let limit = if self.reach == Reach::Beginning { MOST_PAGES } else { page_limit(self.options) };
+        self.gap.allowance = self.gap.allowance.max(limit);
         self.gap.status = None;
         self.gap.retry = Retry::At(next_day(now));
         self.gap.message = msg!("history-missed").and(msg!("history-pages-tomorrow"));

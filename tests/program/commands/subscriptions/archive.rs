@@ -154,6 +154,19 @@ fn links(content: &[u8]) -> BTreeMap<String, String> {
 }
 
 #[test]
+fn a_feed_with_a_key_in_its_address_is_saved_with_a_warning() {
+    let (program, site) = (Program::new(), Site::start());
+    for (path, warns) in [("/open", false), ("/closed?key=7f3a", true)] {
+        site.put(path, days((1..=3).rev()));
+        let url = site.url(path).to_string();
+        program.ok(&["add", &url]);
+        let (_folder, text) = folder_of(&program);
+        let ran = program.ok(&["archive", &url, &format!("{text}{warns}"), "--incomplete"]);
+        assert_eq!(format!("{ran:?}").contains("If it is secret, do not publish them."), warns, "{ran:?}");
+    }
+}
+
+#[test]
 fn archives_never_change_and_a_second_call_adds_what_is_new() {
     let (program, other, site) = (Program::new(), Program::new(), Site::start());
     publish_original(&site);
