@@ -103,8 +103,13 @@ fn part_of_site(feed: &Url, root: &Url) -> Option<Part> {
     }
     let is_plain = root.query_pairs().any(|(name, _)| name == "rest_route");
     let home = root.path().trim_end_matches('/');
-    // The path of the API is one folder below the path of the site.
-    let home = if is_plain { home } else { home.rsplit_once('/').map_or("", |(home, _)| home) };
+    // The path of the API is one folder below the path of the site. Without readable addresses, it is that of the site, or
+    // the program in it.
+    let home = if is_plain {
+        home.strip_suffix("/index.php").unwrap_or(home)
+    } else {
+        home.rsplit_once('/').map_or("", |(home, _)| home)
+    };
     // The path of an API at another host tells nothing about the path of the feed.
     let home = if same_site(feed, root) { home } else { "" };
     let path = feed.path().strip_prefix(home).filter(|path| path.is_empty() || path.starts_with('/'))?;
@@ -474,11 +479,11 @@ mod tests {
         check("https://feeds.blog.example/tea/feed/", root, None);
         check("https://a.example/blog/feed/", "https://a.example/blog/wp-json/", Some(&Part::Whole));
         check("https://a.example/feed/", "https://a.example/blog/wp-json/", None);
-        check(
-            "https://a.example/blog/?feed=rss2",
-            "https://a.example/blog/?rest_route=/",
-            Some(&Part::Whole),
-        );
+        for root in ["https://a.example/blog/?rest_route=/", "https://a.example/blog/index.php?rest_route=/"]
+        {
+            check("https://a.example/blog/?feed=rss2", root, Some(&Part::Whole));
+        }
+        check("https://a.example/?feed=rss2", "https://a.example/index.php?rest_route=/", Some(&Part::Whole));
     }
 
     #[test]
