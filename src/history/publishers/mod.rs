@@ -227,6 +227,8 @@ struct AnswerFacts {
     rows: usize,
     /// Number of entries that no earlier answer had, apart from answers about seams.
     fresh: usize,
+    /// True if the answer has its oldest entry first.
+    is_oldest_first: bool,
     /// The time of the newest entry.
     newest: Option<Timestamp>,
     /// The time of the oldest entry. It says less than that of the newest, because publishers may date entries back.

@@ -426,6 +426,7 @@ impl SiteSearch {
             entries: document.entries.len(),
             rows: answer.rows.len(),
             fresh,
+            is_oldest_first: turned.is_some(),
             newest: times().max(),
             oldest: times().min(),
             last: document.entries.last().map(|entry| entry.id.clone()),

@@ -323,7 +323,9 @@ fn request_month(question: &Question<'_>) -> Option<Url> {
         }
     }
     let had_entries = query_value(&last.address, ORDER_BY).is_some();
-    let is_confirmed = if had_entries { !is_empty && last.fresh == 0 } else { is_empty };
+    // A site or a cache that ignores the order sends the first page once more, which confirms nothing.
+    let in_order = last.is_oldest_first || last.entries == 1;
+    let is_confirmed = if had_entries { !is_empty && in_order && last.fresh == 0 } else { is_empty };
     ask(question, date_before(date, !had_entries).filter(|_| is_confirmed)?, 1)
 }
 
@@ -506,6 +508,7 @@ mod tests {
                 is_refused: false,
                 entries,
                 fresh,
+                is_oldest_first: asked.contains("ASC"),
                 newest: None,
                 oldest: None,
                 last: None,
@@ -549,6 +552,7 @@ mod tests {
                 is_refused: false,
                 entries: 1,
                 fresh: 0,
+                is_oldest_first: false,
                 newest: newest.map(at),
                 oldest: newest.map(at),
                 last: None,

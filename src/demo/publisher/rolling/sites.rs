@@ -76,7 +76,11 @@ fn wordpress_without_api(builder: &mut SiteBuilder<'_>) {
                 |entry_plan: &EntryPlan| entry_plan.time.to_utc().format("%Y%m").to_string() == *month;
             let is_first = parameter(request, "paged").is_none_or(|page| page == "1");
             let all = if is_first { fetches.entries(1..=fetches.count()) } else { Vec::new() };
-            all.into_iter().filter(is_of_month).collect()
+            let mut of_month: Vec<EntryPlan> = all.into_iter().filter(is_of_month).collect();
+            if parameter(request, "order").is_some() {
+                of_month.reverse();
+            }
+            of_month
         } else {
             fetches.note();
             fetches.window(fetches.count())
