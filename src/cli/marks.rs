@@ -11,7 +11,8 @@ use crate::profile::{Profile, now};
 use crate::store::{StoreError, Tx, Writer, unwatched};
 use crate::ui::words::bytes;
 
-/// Runs `mark-read`. The marks are on disk when it prints its result.
+/// Runs `mark-read`. The marks are on disk when it prints its result. If an address is unknown, nothing is marked, because
+/// the user may have meant entries.
 pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     let mut scopes = Vec::new();
@@ -20,6 +21,9 @@ pub(super) fn mark_read(profile: &Profile, urls: &[String], out: &Output) -> Res
             Ok(id) => scopes.push(EntryScope::Subscription(id)),
             Err(error) => out.failure(&error.to_string()),
         }
+    }
+    if scopes.len() < urls.len() {
+        return Ok(());
     }
     if urls.is_empty() {
         scopes.push(EntryScope::All);

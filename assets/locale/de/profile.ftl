@@ -374,6 +374,7 @@ profile-place-network = Dieses Profil liegt auf einem Netzlaufwerk ({ $kind }). 
 
 profile-too-many-targets = Es kann höchstens { $most } Ziele geben.
 profile-no-target = Es gibt kein Ziel „{ $name }“.
+profile-export-attached = Angehängte Datei:
 profile-export-empty = Es gibt keinen Artikel zu schreiben.
 profile-folder-not-empty = der Ordner ist nicht leer; nach einem abgebrochenen Export den Ordner löschen oder einen anderen wählen
 profile-book-too-large = das Buch würde zu groß

@@ -383,6 +383,7 @@ profile-place-network = This profile is on a network drive ({ $kind }). If two c
 
 profile-too-many-targets = There can be at most { $most } targets.
 profile-no-target = There is no target “{ $name }”.
+profile-export-attached = Attached file:
 profile-export-empty = There is no article to write.
 profile-folder-not-empty = the folder is not empty; after an export that was interrupted, delete the folder or choose another one
 profile-book-too-large = the book would be too large

@@ -379,6 +379,7 @@ profile-place-network = Este perfil está en una unidad de red ({ $kind }). Si d
 
 profile-too-many-targets = Puede haber como máximo { $most } destinos.
 profile-no-target = No existe el destino «{ $name }».
+profile-export-attached = Archivo adjunto:
 profile-export-empty = No hay ningún artículo que escribir.
 profile-folder-not-empty = la carpeta no está vacía; tras una exportación interrumpida, elimine la carpeta o elija otra
 profile-book-too-large = el libro sería demasiado grande

@@ -391,6 +391,7 @@ profile-place-network = Ce profil se trouve sur un lecteur réseau ({ $kind }). 
 
 profile-too-many-targets = Il peut y avoir au plus { $most } destinations.
 profile-no-target = Il n’existe pas de destination « { $name } ».
+profile-export-attached = Fichier joint :
 profile-export-empty = Il n’y a aucun article à écrire.
 profile-folder-not-empty = le dossier n’est pas vide ; après une exportation interrompue, supprimer le dossier ou en choisir un autre
 profile-book-too-large = le livre serait trop volumineux

@@ -275,6 +275,7 @@ profile-place-network = 此用户配置位于网络驱动器（{ $kind }）上�
 
 profile-too-many-targets = 最多 { $most } 个目标。
 profile-no-target = 没有目标「{ $name }」。
+profile-export-attached = 附件：
 profile-export-empty = 没有可写入的文章。
 profile-folder-not-empty = 文件夹不是空的；如果先前的导出被中断，请删除该文件夹或另选一个
 profile-book-too-large = 电子书会过大

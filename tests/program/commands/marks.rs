@@ -26,6 +26,9 @@ fn h5_marking_as_read_keeps_to_the_subscriptions_named() {
     assert!(program.ok(&["mark-read", site.url("/a").as_str()]).err.contains("2 marked as read"));
     assert_eq!((unread("/a"), unread("/b")), (json!(0), json!(1)));
     assert_eq!(program.gaps().len(), 1, "G5: a gap is no entry");
+    // The user may mean entries of the feed.
+    assert!(program.fails(&["mark-read", site.url("/b").as_str(), "urn:a"]).err.contains("not subscribed"));
+    assert_eq!(unread("/b"), 1);
     assert!(program.ok(&["mark-read"]).err.contains("1 marked as read"));
     assert_eq!(unread("/b"), 0);
     assert!(program.fails(&["mark-read", "http://127.0.0.1:9/none"]).err.contains("not subscribed"));

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Article;
 use crate::content::write::xhtml::{address, escape, escaped};
 
-/// Appends the title, the facts and the notes of an article as XHTML.
+/// Appends the title, the facts, the attached files and the notes of an article as XHTML.
 pub(super) fn head_to(article: &Article, heading: &str, to: &mut String) {
     let title = escaped(article.shown_title());
     let _infallible = match &article.link {
@@ -23,6 +23,16 @@ pub(super) fn head_to(article: &Article, heading: &str, to: &mut String) {
             write!(to, " · <a href=\"{}\">{}</a>", address(shown.as_str()), escaped(shown.as_str()));
     }
     to.push_str("</p>\n");
+    for file in &article.enclosures {
+        let name = file.title.as_deref().unwrap_or(file.url.as_str());
+        let _infallible = writeln!(
+            to,
+            "<p class=\"facts\">{} <a href=\"{}\">{}</a></p>",
+            escaped(t!("profile-export-attached")),
+            address(file.url.as_str()),
+            escaped(name)
+        );
+    }
     for note in &article.notes {
         let _infallible = writeln!(to, "<p class=\"facts\"><strong>{}</strong></p>", escaped(note));
     }

@@ -182,6 +182,10 @@ fn markdown_of(article: &Article, pictures: &mut ImageFolder<'_>) -> io::Result<
     }
     field("id", string(&article.id));
     field("tags", Value::from(article.tags.clone()).to_string());
+    if !article.enclosures.is_empty() {
+        let files: Vec<&str> = article.enclosures.iter().map(|file| file.url.as_str()).collect();
+        field("enclosures", Value::from(files).to_string());
+    }
     field("removed_by_publisher", article.removed.is_some().to_string());
     if let Some(removed) = article.removed {
         field("removal_noticed", removed.to_rfc3339());

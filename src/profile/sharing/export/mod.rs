@@ -24,8 +24,8 @@ use crate::content::{self, Block, is_harmless_drawing};
 use crate::fetch::without_password;
 use crate::history::{OpenGap, TimelineItem};
 use crate::model::{
-    ArticleFormat, EntryKey, EntryScope, Filter, GapId, SubscriptionRow, Text, Timestamp, feed_name,
-    imported_file, is_blank, is_saved_pages,
+    ArticleFormat, Enclosure, EntryKey, EntryScope, Filter, GapId, SubscriptionRow, Text, Timestamp,
+    feed_name, imported_file, is_blank, is_saved_pages,
 };
 use crate::profile::feeds::{ListedEntries, gaps, timeline};
 use crate::profile::files::{WriteError, refuse_present, target_of, temporary_beside};
@@ -118,6 +118,8 @@ struct Article {
     id: String,
     /// The categories of the publisher and the labels of the user.
     tags: Vec<String>,
+    /// The attached files. An export has their addresses, because they may be large.
+    enclosures: Vec<Enclosure>,
     /// Sentences about the article: dropped by its publisher, recovered from elsewhere, without its text.
     notes: Vec<String>,
     /// The time at which Lacuna noticed that the publisher removed the entry; `None` if the publisher did not.
@@ -332,6 +334,7 @@ fn article(database: &Database, key: EntryKey, times: &Times) -> Result<Option<A
         source: row.origin.document.as_ref().filter(|source| source.has_host()).map(without_password),
         id: row.id.as_str().to_owned(),
         tags,
+        enclosures: entry.media.enclosures,
         notes,
         removed: stored.deleted_at.or(stored.withdrawn_since),
         blocks: read.blocks,

@@ -62,6 +62,7 @@ fn article(title: &str) -> Article {
         source: None,
         id: "1".to_owned(),
         tags: Vec::new(),
+        enclosures: Vec::new(),
         notes: Vec::new(),
         removed: None,
         blocks: Vec::new(),

@@ -211,6 +211,38 @@ fn markdown_has_front_matter_and_a_list_with_the_gaps() {
 
 #[cfg(unix)]
 #[test]
+fn each_format_has_the_addresses_of_attached_files() {
+    let (program, site) = (Program::new(), Site::start());
+    let url = site.url("/pod").to_string();
+    let file = "https://a.example/talk.mp3?x=1&y=2";
+    site.put(
+        "/pod",
+        Feed::atom("Talks").entry(Entry::new("one", "One").html("<p>Notes</p>").enclosure(
+            file,
+            "audio/mpeg",
+            9,
+        )),
+    );
+    program.ok(&["add", &url]);
+    let export = |format: &str, name: &str| {
+        let path = program.beside(name);
+        program.ok(&["export", format, "--feed", &url, path.to_str().unwrap()]);
+        path
+    };
+    let page = std::fs::read_to_string(export("--html", "page.html")).unwrap();
+    let shown = format!("<a href=\"{0}\">{0}</a>", file.replace('&', "&amp;"));
+    assert!(page.contains(&shown), "{page}");
+    let book = export("--epub", "book.epub");
+    assert_valid(&book);
+    let has_file = |(_, _, text): &(String, u16, Vec<u8>)| String::from_utf8_lossy(text).contains(&shown);
+    assert!(parts(&book).iter().any(has_file));
+    let folder = export("--markdown", "notes");
+    let texts = std::fs::read_dir(folder).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()));
+    let texts: Vec<String> = texts.map(Result::unwrap).collect();
+    assert!(texts.iter().any(|text| text.contains(&format!("enclosures: [\"{file}\"]"))), "{texts:?}");
+}
+
+#[test]
 fn an_export_that_the_system_does_not_let_write_leaves_no_half_file() {
     let (program, site) = (Program::new(), Site::start());
     let url = site.url("/f").to_string();
