@@ -310,7 +310,7 @@ pub(super) fn archive(
     out.line(&t!("cli-saved-feed", path = folder.display().to_string(), entries, archives, new));
     // A key for one reader stands in the query.
     if parse_address(url).is_some_and(|address| address.query().is_some()) {
-        out.say(&t!("cli-saved-address"));
+        out.say(t!("cli-saved-address"));
     }
     if saved.without_text > 0 {
         out.say(&t!("cli-saved-without-text", count = saved.without_text));
