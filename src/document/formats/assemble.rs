@@ -65,9 +65,8 @@ fn part(entries: &mut [Entry], source: IdSource, least: usize, identify: impl Fn
 /// Counts in how many of title, link and publication time two entries differ. If they have no titles, their texts are
 /// compared instead.
 fn differences(entry: &Entry, other: &Entry) -> usize {
-    let words = |entry: &'_ Entry| entry.body().map(|text| text.value.clone());
-    let has_other_words =
-        entry.title != other.title || entry.title.is_empty() && words(entry) != words(other);
+    let has_other_text = || entry.body().map(|text| &text.value) != other.body().map(|text| &text.value);
+    let has_other_words = entry.title != other.title || entry.title.is_empty() && has_other_text();
     [has_other_words, entry.link != other.link, entry.published != other.published]
         .into_iter()
         .filter(|differs| *differs)

@@ -193,8 +193,8 @@ fn tag_end(bytes: &[u8], from: usize) -> TagEnd {
                 let end = value.iter().position(|v| *v == b'>');
                 let (before, behind) =
                     end.and_then(|end| value.split_at_checked(end)).unwrap_or((value, b""));
-                // If no closing quote follows, the tag still ends at the next `>`. So it is if the quote that follows
-                // belongs to a later tag. HTML in a value has its `<` before the first `>`.
+                // If no closing quote follows, the tag ends at the next `>`. It also ends there if the next quote belongs to
+                // a later tag. HTML in a value has its `<` before the first `>`.
                 let is_open = closing.is_none() || !before.contains(&b'<') && behind.contains(&b'<');
                 match (end.filter(|_| is_open), closing) {
                     (Some(end), _) => return TagEnd::At(at + 1 + end),

@@ -387,7 +387,7 @@ fn with_known<'h>(
         let (id, known) = pair;
         let like = entries.get(id).filter(|entry| is_like(entry, known));
         let Some(entry) = like.filter(|_| pairs[id] == 1 && !named.contains(&known.key)) else { continue };
-        // Of several entries with the same time, the stored one is that with its text.
+        // If several entries have the time of the stored one, the entry with its text is the same.
         if !linked.contains_key(&known.key) || entry.has_text_of(known.text_digest) {
             linked.insert(known.key, pair);
         }
