@@ -21,8 +21,8 @@ pub(in crate::refresh) struct Arrived {
     /// The interval that the user set for this feed.
     own_interval: Option<Duration>,
     lifetime: Option<Duration>,
-    /// True if the response has no validators, or if they are not stored because the document is too large. Then the
-    /// document always comes as a whole.
+    /// True if the response has no validators, or if they are not stored because only a part of the document came. Then
+    /// the next document comes as a whole, too.
     in_whole_only: bool,
 }
 
@@ -37,11 +37,7 @@ impl Arrived {
         let fetched = reply.document?;
         let document = &fetched.document;
         let cut = (document.ending != Ending::Whole).then(|| not_whole(document.ending, fetched.shortened));
-        let in_whole_only = match document.ending {
-            Ending::Whole => reply.validators == Validators::default(),
-            Ending::Full => true,
-            Ending::Cut { .. } => false,
-        };
+        let in_whole_only = document.ending != Ending::Whole || reply.validators == Validators::default();
         let hints = document.head.hints.clone();
         let poll = Poll {
             at: now,
@@ -74,8 +70,9 @@ impl Arrived {
 
     /// Records the poll in the transaction that stores the document. `after` is the record of the feed after it.
     ///
-    /// A document that was cut off is reported, but polled as usual. Many publishers always write it so, and nobody can tell
-    /// them from a connection that breaks off. Waiting longer would lose entries (F2).
+    /// A document that was cut off is reported. The connection may have broken off, so the next poll comes as usual. If the
+    /// next document is cut off, too, the publisher always writes it so: it is polled like one without validators. Waiting
+    /// longer with each failure would lose entries (F2), and polling it as usual would be impolite (F4).
     pub(in crate::refresh) fn record(
         mut self,
         tx: &Tx<'_>,
@@ -85,7 +82,9 @@ impl Arrived {
         let now = self.poll.at;
         let in_document = after.and_then(|record| record.time_in_document(now));
         let due = after_answer(self.interval, self.lifetime, &self.hints, in_document, now);
-        let due = if self.in_whole_only {
+        let may_have_broken_off = self.cut.as_ref().is_some_and(|cut| cut.kind == FailureKind::Unreadable)
+            && tx.fetch_state(id)?.failure.is_none_or(|last| last.kind != FailureKind::Unreadable);
+        let due = if self.in_whole_only && !may_have_broken_off {
             whole_document_due(due, in_document, self.own_interval, now)
         } else {
             due

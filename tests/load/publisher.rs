@@ -68,7 +68,9 @@ impl Behaviour {
             Self::SkipsHours => (12, 13),
             Self::SometimesBusy => (12, 20),
             // The time doubles after each failure.
-            Self::Missing | Self::Page | Self::CutOff => (4, 6),
+            Self::Missing | Self::Page => (4, 6),
+            // The first may have been cut off by accident, so it is fetched again as usual.
+            Self::CutOff => (2, 3),
             Self::Gone => (1, 1),
         }
     }
