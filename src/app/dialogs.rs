@@ -15,9 +15,9 @@ use crate::ui::view::{AboutView, DialogsView, OperationState, Problem};
 /// The content of open dialogs.
 pub(super) struct Dialogs {
     pub(super) view: DialogsView,
-    /// The address at which feeds are looked for. A late answer about another one is ignored.
+    /// The address at which the user looks for feeds. A late answer about another address is ignored.
     pub(super) looked_up: Option<Url>,
-    /// The path that the preview of an import is of. A late answer about another one is ignored.
+    /// The path of the file whose preview the user wants. A late answer about another file is ignored.
     pub(super) previewed: Option<PathBuf>,
     /// The previewed OPML file. Its feeds are in the order of the preview.
     pub(super) to_import: FeedsToImport,
@@ -25,9 +25,9 @@ pub(super) struct Dialogs {
     pub(super) articles: Option<ArticlesFile>,
     /// The files of the previewed reader.
     pub(super) moving: Option<Box<Moving>>,
-    /// The changes to subscriptions that are shown, with their account.
+    /// The account and the changes to subscriptions that the dialog shows.
     pub(super) planned: Option<(Account, Vec<PlannedChange>)>,
-    /// The feeds here for which these changes are needed; `None` until they are known.
+    /// The subscriptions for which these changes were computed: id, address and folder; `None` until they are known.
     pub(super) planned_of: Option<Vec<(SubscriptionId, String, Vec<String>)>>,
     /// True if the page says how many feeds a server shares. A sync may change that.
     pub(super) says_shared: bool,

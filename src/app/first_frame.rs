@@ -20,7 +20,7 @@ pub(in crate::app) enum Launch {
     Incomplete,
     /// Everything in sight was in the last frame.
     Complete,
-    /// The log says so.
+    /// The log says that everything in sight was drawn.
     Said,
 }
 

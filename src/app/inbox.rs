@@ -43,8 +43,8 @@ pub(in crate::app) enum ThreadMessage {
     Refresh(Event),
     /// The writer thread finished a task.
     Written(Written),
-    /// A message for the dialog of this number (`UiState::dialog_number`). It
-    /// comes to nothing if that dialog is no longer open.
+    /// A message for the dialog of this number (`UiState::dialog_number`). The window ignores it if that dialog is no
+    /// longer open.
     ForDialog(u64, DialogMessage),
     /// The file of an entry, or the missing-entries report, was saved at this path, or could not be.
     FileSaved(PathBuf, Result<(), String>),

@@ -52,7 +52,7 @@ pub(in crate::app) struct SiteIcons {
     done: Receiver<(String, Option<TextureHandle>)>,
     icons: BTreeMap<String, TextureHandle>,
     hosts: BTreeMap<SubscriptionId, String>,
-    /// The hosts that were asked for. The flag is true if the icon could be fetched then.
+    /// The hosts whose icons the window requested. The flag is true if the icon could be fetched then.
     asked: BTreeMap<String, bool>,
 }
 
@@ -117,7 +117,7 @@ impl SiteIcons {
             feeds.entry(host).or_default().push(*id);
         }
         for (host, feeds) in feeds {
-            // The user may have switched icons on, or gone online, since the host was asked for.
+            // The user may have switched icons on, or gone online, since the window requested the icon.
             if self.asked.get(host).is_some_and(|could_fetch| *could_fetch || !may_fetch) {
                 continue;
             }
@@ -163,8 +163,8 @@ fn host_of(url: &Url) -> Option<String> {
     is_web(url).then(|| server_of(url))
 }
 
-/// Returns the feed for which an icon is fetched. A feed with a proxy of its own comes first, so that the icon reveals it to
-/// nobody.
+/// Returns the feed for which an icon is fetched. A feed with a proxy of its own comes first, so that the request goes
+/// through that proxy too.
 fn for_feed(reader: &ReadConnection, job: &Job) -> Result<ForFeed, StoreError> {
     let mut first = None;
     for id in &job.feeds {

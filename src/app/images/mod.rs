@@ -151,8 +151,7 @@ struct Decoder {
 }
 
 impl Decoder {
-    /// Decodes an image to the size at which it is shown. Calls `keep` once the bytes are known to be an image, before
-    /// it is drawn.
+    /// Decodes an image to the size at which it is shown. Calls `keep` once the image is decoded.
     fn prepare(&self, bytes: &[u8], stated: StatedSize, keep: &dyn Fn()) -> Result<Loaded, String> {
         let (side, density) = self.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
         let _alone = self.working.lock().unwrap_or_else(PoisonError::into_inner);

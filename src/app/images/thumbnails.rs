@@ -107,7 +107,7 @@ impl Thumbnails {
             self.states.retain(|known, _| since.contains_key(known));
             self.left.clear();
         }
-        // A feed may have another proxy than at the time when its row was read before, so the newest facts come first.
+        // The user may have given the feed another proxy since the row was read before, so the newest settings come first.
         let known = self.feeds.get(url).cloned();
         let whose = known.map_or_else(|| whose.clone(), |known| whose.clone().and(&known));
         self.feeds.insert(url.clone(), whose);
@@ -182,7 +182,7 @@ impl Thumbnails {
     }
 }
 
-/// Decodes an image to a small square. Calls `keep` once the bytes are known to be an image.
+/// Decodes an image to a small square. Calls `keep` once the image is decoded.
 fn small(decoder: &Decoder, bytes: &[u8], keep: &dyn Fn()) -> Result<TextureHandle, String> {
     let (most, density) = decoder.ctx.input(|input| (input.max_texture_side, input.pixels_per_point));
     let _alone = decoder.working.lock().unwrap_or_else(PoisonError::into_inner);

@@ -60,7 +60,7 @@ pub(in crate::app) struct List {
     /// The last search.
     searching: Option<Weak<Search>>,
     pub(in crate::app) stale: Stale,
-    /// The generation of the list whose search the user stopped. It is not begun again by itself.
+    /// The generation of the list whose search the user stopped. That search is not begun again by itself.
     pub(in crate::app) stopped: Option<u64>,
     pub(in crate::app) unwritten: UnwrittenMarks,
     /// The number of lists requested, and the number of the last one answered.

@@ -396,7 +396,7 @@ impl Fetch for Faulty {
 }
 
 #[test]
-fn a_fault_while_the_full_text_is_loaded_is_told() {
+fn a_fault_while_the_full_text_is_loaded_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = window(&folder);
     let key = EntryKey(2);

@@ -54,7 +54,7 @@ impl App {
                 self.make_room();
                 self.idle();
                 self.changed();
-                // Tasks that cannot run, for example on a full disk, stay due.
+                // Tasks that cannot run, for example on a full disk, stay due. They are not started again at once.
                 let earliest = self.upkeep.asked_due.map(|asked| asked + DUE_CHECK_PAUSE);
                 let wait = earliest.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
                 if wait.is_zero() {
@@ -75,8 +75,8 @@ impl App {
         }
     }
 
-    /// Shows a page of the listed feed, or why it could not be loaded. A page that the
-    /// user no longer waits for does not replace the list.
+    /// Shows a page of the listed feed, or why it could not be loaded. A page that the user no longer waits for does not
+    /// replace the list.
     fn take_page(&mut self, report: PageReport) {
         if self.list.shown.query.scope != Scope::Feed(report.subscription)
             || !std::mem::take(&mut self.list.shown.browsed.loading)

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_taken_over_names_no_zero() {
+    fn the_message_about_a_move_leaves_out_numbers_that_are_zero() {
         assert_eq!(moved_in_words(1, 2), "Taken over: 1 feed, 2 articles.");
         assert_eq!(moved_in_words(1, 0), "Taken over: 1 feed.");
         assert_eq!(moved_in_words(0, 2), "Taken over: 2 articles.");

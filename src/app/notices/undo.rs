@@ -17,7 +17,7 @@ use crate::ui::view::Scope;
 pub(in crate::app) enum Undo {
     /// Feeds were removed while this list was shown.
     Removed(Vec<SubscriptionId>, Scope),
-    /// Entries were marked as read (true) or unread. Contains the marks before that were not the user's.
+    /// Entries were marked as read (true) or unread. Contains those of their former marks that the user had not set.
     Read(Vec<EntryKey>, bool, Vec<OtherMark>),
     /// Entries were starred (true) or their stars were removed.
     Starred(Vec<EntryKey>, bool),

@@ -51,8 +51,8 @@ pub(in crate::app) struct ReadingThreads {
 }
 
 impl ReadingThreads {
-    /// Starts the threads. They send their answers to `send`. `open` opens a connection for OPML files once it is
-    /// needed.
+    /// Starts the threads. They send their answers to `send`. `open` opens the connection of the thread `opml` at its
+    /// first request.
     pub(in crate::app) fn start(
         [sight, lists]: [ReadConnection; 2],
         open: impl Fn() -> Result<ReadConnection, StoreError> + Send + 'static,

@@ -141,7 +141,7 @@ pub(in crate::app) enum LinkUse {
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct RowsAsk {
     pub(in crate::app) keys: Vec<EntryKey>,
-    /// The search whose words the rows show with the text around them; empty without one.
+    /// The search whose words the rows show with the text around them; empty without a search.
     pub(in crate::app) search: String,
     /// The general setting for images, if rows show an image.
     pub(in crate::app) thumbnails: Option<ImagePolicy>,
@@ -307,7 +307,7 @@ pub(in crate::app) struct ArticleAnswer {
     pub(in crate::app) changes: Option<Changes>,
     /// Media type and size in bytes of the entry's file (M6).
     pub(in crate::app) file: Option<(String, u64)>,
-    /// The entry's text was removed to save disk space.
+    /// The removal of the entry's text; `None` if the text was not removed to save disk space.
     pub(in crate::app) purged: Option<RemovedText>,
     /// The same article in other feeds.
     pub(in crate::app) also_in: Vec<AlsoIn>,

@@ -14,7 +14,7 @@ use crate::profile::feeds::timeline::Timeline;
 use crate::profile::now;
 use crate::store::{Database, Hits, StoreError, local_day};
 
-/// The end of the window, for which no search must let the user wait.
+/// Tells searches that the window closes. The user must not wait for them then.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Closing(Arc<AtomicBool>);
 

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn audio_and_video_are_told_by_their_type_or_else_by_their_ending() {
+    fn audio_and_video_are_recognised_by_their_type_or_else_by_their_ending() {
         let check = |address: &str, media_type: Option<&str>, expect: Option<&str>| {
             let file = Enclosure {
                 url: url::Url::parse(address).unwrap(),

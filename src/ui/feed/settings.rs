@@ -17,7 +17,7 @@ use crate::ui::look::theme::{palette, size};
 use crate::ui::look::widgets::{ButtonStyle, button, label, link, password_field, text_field, tick_box};
 use crate::ui::view::FeedView;
 
-/// Draws the section.
+/// Draws the settings for fetching and storing the feed.
 pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let id = view.state.id;
     let mut settings = view.choices.settings.clone();
@@ -40,7 +40,7 @@ pub(super) fn settings_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     apply(view, settings, reading);
 }
 
-/// Draws the section for the connection.
+/// Draws the settings for the connection to the feed's server.
 pub(super) fn connection_ui(ui: &mut Ui, view: &FeedView, reading: &mut Reading) {
     let id = view.state.id;
     let mut settings = view.choices.settings.clone();
@@ -65,7 +65,7 @@ fn apply(view: &FeedView, settings: FeedSettings, reading: &mut Reading) {
     }
 }
 
-/// A field of the section.
+/// A field for a typed value.
 #[derive(Clone, Copy)]
 struct Field {
     id: Id,

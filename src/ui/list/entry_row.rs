@@ -156,8 +156,8 @@ fn thumbnail_ui(ui: &Ui, row: Rect, image: Thumbnail) -> Rect {
 }
 
 /// Draws the lines below the title: the beginning of the text, unless the title has taken its line, and in lists of several
-/// feeds the name of the feed. Of a withdrawn entry, the last line says that. A right-to-left text begins below the
-/// beginning of the title, at `title_right`.
+/// feeds the name of the feed. The last line of a withdrawn entry says that the feed no longer has it. A right-to-left text
+/// begins below the beginning of the title, at `title_right`.
 fn below_title_ui(
     ui: &Ui,
     rect: Rect,

@@ -112,12 +112,12 @@ pub(super) fn back_ui(ui: &mut Ui, state: &UiState, out: &mut Vec<Command>) {
     }
 }
 
-/// Returns true if the list has entries to mark.
+/// Returns true if the list shows entries, and not gaps or feeds.
 pub(super) fn can_mark_all_read(list: &ListView) -> bool {
     !list.lists_gaps() && !list.lists_feeds()
 }
 
-/// Draws the button that marks the whole list as read, unless the list has no entries.
+/// Draws the button that marks the whole list as read, if the list shows entries.
 pub(super) fn mark_all_read_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
     let tooltip = Action::MarkAllRead.tooltip(ui);
     if can_mark_all_read(list)

@@ -56,8 +56,8 @@ pub(super) struct RowStyle<'a> {
 /// The facts that the horizon's row states in addition to the meaning of the horizon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ListEnd {
-    /// The state of the feed, if it says more than the horizon: the time since which nothing was missed, or that
-    /// nothing is known.
+    /// The state of the feed, if it says more than the horizon: the time since which nothing was missed, or that nobody
+    /// can know if entries are missing.
     pub(super) claim: Option<Completeness>,
     /// True if the user can look for older entries.
     pub(super) offers_older: bool,

@@ -14,7 +14,7 @@ pub struct GapView {
     pub kind: Option<FeedKind>,
     /// True while a walk towards the gap runs.
     pub walking: bool,
-    /// True while the feed is being refreshed or asked for, or waits for that. Then its site cannot be asked once more.
+    /// True while a task of the feed runs or waits. Its site cannot be asked once more then.
     pub busy: bool,
     /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
     pub looking: Option<String>,
@@ -89,8 +89,8 @@ impl GapView {
         self.site_to_ask().is_some() && !self.was_asked_in_vain()
     }
 
-    /// Returns true if the site was asked, and it did not bring back all missing entries or did not answer. A site that
-    /// only asked to wait, or that the user stopped, may still have them.
+    /// Returns true if the site was asked, and it did not bring back all missing entries or did not answer. Returns false
+    /// if the site only asked Lacuna to wait, or if the user stopped the search, because it may still have them.
     #[must_use]
     pub fn was_asked_in_vain(&self) -> bool {
         was_in_vain(&|name| self.open.gap.message.contains(name))
@@ -137,8 +137,8 @@ impl GapView {
     }
 }
 
-/// Returns true if the messages of a gap tell of a question that brought back nothing more. `says` returns true for the
-/// messages of the gap.
+/// Returns true if the messages of a gap say that a site or server was asked and has nothing more. `says` returns true for
+/// the name of a message that the gap has.
 fn was_in_vain(says: &dyn Fn(&str) -> bool) -> bool {
     const IN_VAIN: [&str; 8] = [
         "history-site-listed",

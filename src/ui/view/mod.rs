@@ -62,7 +62,7 @@ pub struct WindowModel<'a> {
     pub settings: &'a SettingsView,
     /// The commands to undo and to do again.
     pub undo: UndoView,
-    /// True if there are no subscriptions. The window then offers ways to start.
+    /// True if there are no subscriptions, starred entries or saved pages. The window then offers ways to start.
     pub first_run: bool,
 }
 
@@ -215,7 +215,7 @@ pub struct ListView {
     pub search: String,
     /// True while the list loads for the first time.
     pub loading: bool,
-    /// True if a search is still running and may find more.
+    /// True if a search is still running, or was stopped, so there may be more hits.
     pub is_part: bool,
 }
 
@@ -280,7 +280,7 @@ pub trait Rows {
     fn keep_loaded(&mut self, rows: usize);
     /// The headings, each with the index of the row below it, in ascending order.
     fn headings(&self) -> Arc<[(usize, Heading)]>;
-    /// Returns the index of an item. Called only after the list has changed.
+    /// Returns the index of an item, if its row is loaded. This searches all loaded rows.
     fn position(&self, item: &TimelineItem) -> Option<usize>;
     /// An entry; `None` while it loads.
     fn entry(&mut self, key: EntryKey) -> Option<&EntryRow>;

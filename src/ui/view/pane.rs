@@ -50,7 +50,7 @@ pub struct EntryView<'a> {
     pub changes: Option<&'a Changes>,
     /// Media type and size in bytes of the entry's file (M6).
     pub file: Option<(&'a str, u64)>,
-    /// The entry's text was removed to save disk space.
+    /// The removal of the entry's text; `None` if the text was not removed to save disk space.
     pub purged: Option<RemovedText>,
     /// The same article in other feeds.
     pub also_in: &'a [AlsoIn],

@@ -45,8 +45,8 @@ pub(in crate::app) struct ListModel {
     pub(in crate::app) closed: BTreeMap<GapId, Neighbours>,
     /// The unread entries among the loaded rows.
     pub(in crate::app) unread: HashSet<EntryKey>,
-    /// Entries that the filter now excludes, because the user read or unstarred them in this list. They stay in place
-    /// until another list is shown, so that no row moves while the user reads.
+    /// Entries that no longer belong into the list, because the user read, unstarred or unlabelled them in it. They stay
+    /// in place until another list is shown, so that no row moves while the user reads.
     kept: HashSet<EntryKey>,
     /// The newest entry of the store when the list was read.
     pub(in crate::app) newest: Option<EntryKey>,
@@ -124,8 +124,8 @@ impl ListModel {
         self.kept = kept;
     }
 
-    /// Returns the entries that stay in the list even if its filter excludes them: entries that the user read or
-    /// unstarred in this list, and the selected entry.
+    /// Returns the entries that stay in the list although they may no longer belong into it: entries that the user read,
+    /// unstarred or unlabelled in this list, and the selected entry.
     pub(in crate::app) fn kept(&self, selected: Option<Selected>) -> Vec<EntryKey> {
         let mut kept: Vec<EntryKey> = self.kept.iter().copied().collect();
         if let Some(Selected::Entry(key)) = selected
