@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use lacuna::demo::Site;
+use lacuna::demo::feed::Entry;
 use url::Url;
 
 use crate::support::{
@@ -520,6 +521,34 @@ fn g6a_pages_that_pass_the_known_entries_close_no_gap_and_bring_nothing() {
     reader.run(&["refresh", "--now", "--retry-gaps"]).ok();
     assert_eq!(reader.ids(&url)[..18], ids(18..=35));
     assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+}
+
+#[test]
+fn g6a_h3a_a_page_that_passes_the_known_entries_brings_the_later_version_of_one() {
+    let (site, reader) = (Site::start(), Reader::new());
+    let url = site.url("/feed");
+    // Each page has one entry, and links the next one.
+    let publish = |entries: Vec<Entry>| {
+        for (place, entry) in entries.into_iter().enumerate() {
+            let address = if place == 0 { "/feed".to_owned() } else { format!("/p/{}", place + 1) };
+            site.put(&address, ATOM.1("Harbour").entries([entry]).link("next", format!("/p/{}", place + 2)));
+        }
+    };
+    publish(vec![post("e9", 9), post("e8", 8)]);
+    reader.add(&url).ok();
+    publish(vec![post("e11", 11), post("e9", 9), post("e8", 8)]);
+    reader.refresh().ok();
+    // The entry e11 is withdrawn, and e9 is updated.
+    let news = || ["e14", "e13", "e12"].into_iter().zip([14, 13, 12]).map(|(id, day)| post(id, day));
+    publish(news().chain([post_updated("e9", 9, 12), post("e8", 8)]).collect());
+    reader.refresh();
+    assert_eq!(reader.line(&url), "e14 e13 e12 -missed-polls- e11 e9");
+    assert_eq!(reader.entry(&url, "e9")["updated"], day(12));
+    // An older copy of the page takes nothing back.
+    publish(news().chain([post_updated("e9", 9, 10), post("e8", 8)]).collect());
+    reader.run(&["refresh", "--now", "--retry-gaps"]);
+    assert_eq!(reader.line(&url), "e14 e13 e12 -missed-polls- e11 e9");
+    assert_eq!(reader.entry(&url, "e9")["updated"], day(12));
 }
 
 #[test]

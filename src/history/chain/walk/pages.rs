@@ -179,7 +179,7 @@ impl PagedWalk {
             return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-page-empty"));
         }
         if self.is_past(feed, page) {
-            return self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-passed"));
+            return self.handle_page_past_gap(feed, page, held, now);
         }
         let mut merged = self.merge_page(feed, page, held, self.gap.chain.depth + self.fetched, now);
         let mut update = merged.take_update();
@@ -238,6 +238,29 @@ impl PagedWalk {
         };
         update.coverage = Some(CoverageUpdate { coverage, stretch, placed });
         update
+    }
+
+    /// Takes in a page that has passed the gap. It joins nothing, and it may be an older copy, so only later versions of
+    /// stored entries are taken in (H3a).
+    fn handle_page_past_gap(
+        &mut self,
+        feed: &LogicalFeed,
+        page: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> DocumentUpdate {
+        let mut merged = self.merge_page(feed, page, held, self.gap.chain.depth + self.fetched, now);
+        merged.entries.retain(|change| change.held.is_some());
+        merged.keep_later_versions(held);
+        let mut coverage = feed.coverage.clone();
+        coverage.pin_edited(self.progress.below, &merged.sightings);
+        let stretch = above(&coverage, self.progress.below);
+        let missed = self.miss_page(Retry::rarely(self.gap.tries + 1, now), msg!("history-pages-passed"));
+        DocumentUpdate {
+            gaps: missed.gaps,
+            coverage: Some(CoverageUpdate { coverage, stretch, placed: Vec::new() }),
+            ..merged.take_update()
+        }
     }
 
     /// Merges a page, which shows the feed as it is now, not as it was when the gap opened.
