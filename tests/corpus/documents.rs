@@ -51,6 +51,7 @@ fn holds_entries(bytes: &[u8]) -> bool {
 }
 
 #[test]
+#[ignore = "needs the folder that LACUNA_CORPUS names"]
 #[expect(clippy::print_stdout, reason = "the reach is there to be read")]
 fn documents_with_entries_give_entries() {
     let folder = corpus();
@@ -81,6 +82,7 @@ fn documents_with_entries_give_entries() {
 }
 
 #[test]
+#[ignore = "needs the folder that LACUNA_CORPUS names"]
 fn cut_documents_never_panic_and_keep_their_whole_entries() {
     let folder = corpus();
     let mut paths = Vec::new();

@@ -43,7 +43,7 @@ pub fn report(data_dir: Option<&Path>) -> Report {
     let mut lines = vec![
         ("version", program::VERSION.to_owned()),
         ("commit", program::commit().to_owned()),
-        ("features", program::features().to_owned()),
+        ("features", program::FEATURES.to_owned()),
         ("build", program::build()),
         ("sqlite", store::sqlite_version().to_owned()),
         ("database format", store::FORMAT.to_string()),

@@ -8,17 +8,15 @@ const COMMIT: Option<&str> = option_env!("LACUNA_COMMIT");
 /// Returns version, commit and features, each on a line of its own.
 #[must_use]
 pub fn in_full() -> String {
-    format!("{VERSION}\ncommit: {}\nfeatures: {}\nbuild: {}", commit(), features(), build())
+    format!("{VERSION}\ncommit: {}\nfeatures: {FEATURES}\nbuild: {}", commit(), build())
 }
 
 pub(super) fn commit() -> &'static str {
     COMMIT.unwrap_or("unknown, built from a source without LACUNA_COMMIT")
 }
 
-/// The features of Cargo that are on. Only the tests over real feeds need one, so a release has none.
-pub(super) const fn features() -> &'static str {
-    if cfg!(feature = "corpus") { "corpus" } else { "none" }
-}
+/// The features of Cargo that are on. `Cargo.toml` defines none, so that all programs of one version can do the same.
+pub(super) const FEATURES: &str = "none";
 
 pub(super) fn build() -> String {
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };

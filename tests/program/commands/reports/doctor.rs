@@ -118,6 +118,10 @@ fn the_long_version_names_commit_features_and_build() {
     let ran = program.ok(&["--version"]);
     let names: Vec<&str> = ran.out.lines().map(|line| line.split([' ', ':']).next().unwrap()).collect();
     assert_eq!(names, ["lacuna", "commit", "features", "build"], "{ran:#?}");
+    // The program says that it has no features.
+    assert!(ran.out.contains("\nfeatures: none\n"), "{ran:#?}");
+    let manifest = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+    assert!(!manifest.contains("\n[features]"), "`--version` must name the features");
     assert_eq!(program.ok(&["-V"]).out.trim(), concat!("lacuna ", env!("CARGO_PKG_VERSION")));
 }
 
