@@ -70,7 +70,7 @@ pub use kind::{
 };
 pub use logical_feed::{Doubt, HistoryOptions, LogicalFeed};
 pub use merge::deletion::Deletion;
-pub use merge::renamed::Renaming;
+pub use merge::renamed::{Renaming, may_be_same};
 pub use merge::version::{ChainPosition, EntryVersion, SortKey};
 pub use multipart::{
     EntryPoint, EntryPointState, HeldPages, KnownPage, MultipartStep, MultipartWalk, PageState, StartAt,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp};
+use url::Url;
+
+use crate::model::{Digest, Entry, EntryId, FeedDocument, Timestamp, page_name};
 
 /// A digest of the entries of a subscription document: a few numbers for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct PollWindow {
 pub struct Fingerprints {
     /// Fingerprint of the identity.
     pub id: u64,
-    /// Fingerprint of the link.
+    /// Fingerprint of the link, which is equal for all spellings of it.
     pub link: u64,
     /// Fingerprint of the title.
     pub title: u64,
@@ -73,7 +75,7 @@ impl PollWindow {
 impl Fingerprints {
     fn of(entry: &Entry) -> Self {
         let title = if entry.title.is_empty() { 0 } else { Digest::of([entry.title.as_str()]).half() };
-        let link = entry.link.as_ref().map_or(0, |link| Digest::of([link.as_str()]).half());
+        let link = entry.link.as_ref().map_or(0, |link| Digest::of([spelling(link).as_str()]).half());
         let time = entry.published.or(entry.updated);
         Self { id: Digest::of([entry.id.as_str()]).half(), link, title, time }
     }
@@ -87,6 +89,12 @@ impl Fingerprints {
         let pair = |sort: u8, a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| (sort, a, b));
         [pair(0, link, title), pair(1, link, time), pair(2, title, time)].into_iter().flatten()
     }
+}
+
+/// Returns a form of a link that is equal for all spellings of it ([`page_name`]). Of a home page, the scheme does not count.
+fn spelling(link: &Url) -> String {
+    let without_scheme = || link.as_str().trim_start_matches(link.scheme()).to_owned();
+    page_name(link).unwrap_or_else(without_scheme)
 }
 
 #[cfg(test)]

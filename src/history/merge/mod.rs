@@ -103,7 +103,7 @@ impl Merge<'_> {
 
     /// Merges the whole entries and the tombstones of `document` with the stored ones.
     pub(super) fn run(&self, document: &FeedDocument, held: &Held) -> Merged {
-        let renamed = under_new_ids(held, document);
+        let renamed = under_new_ids(held);
         let known = &held.tombstones;
         let held: &[HeldEntry] = &with_known(held, &renamed, document);
         let tombstones = Tombstones::new(document.head.deleted.iter().chain(known));

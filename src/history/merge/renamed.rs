@@ -1,27 +1,37 @@
 //! Finds entries that a feed shows under new ids, so that the list does not show them twice (G6).
 //!
-//! This is a guess, which the user can undo. Lacuna takes two entries for the same one if their link, title and time
-//! are equal and no other entry has the same ones. Two equal features suffice if at least two entries match in this
-//! way, or if one of the two documents has only one entry. But a new id, another time and another text together are a new
-//! entry: a bulletin may have the same title and link each day. If ids changed, Lacuna also compares older stored entries
-//! with those of this document and of the documents behind it.
+//! This is a guess. The user can undo it, but an entry that replaces another one is lost until then. So Lacuna takes two
+//! entries for the same one only if their link, title and time are equal, or two of these and the text. No other entry may
+//! have the same features. At least two entries must match, unless they match in all three features or one of the two
+//! documents has only one entry.
+//!
+//! A publisher that builds the whole feed anew may change ids, times and texts at once. Then the entries stay in their order,
+//! up to the end of the document. If at least three do so, their links and titles suffice. Without this order, an entry with a
+//! new id and another time is a new one: a bulletin may have the same title, link and text each day.
+//!
+//! If ids changed, Lacuna also compares older stored entries with those of this document and of the documents behind it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::history::{Fingerprints, Held, HeldEntry, PollWindow};
-use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument};
+use crate::model::{Digest, Entry, EntryId, EntryKey, FeedDocument, Timestamp};
 
-/// A stored entry under a new id.
+/// A stored entry that may stand under a new id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
     /// Fingerprint of its old id ([`crate::history::Fingerprints::id`]).
     pub old: u64,
     /// Its new id.
     pub new: EntryId,
+    /// True if it is the same entry only if its text is the same, too ([`keep_confirmed`]).
+    pub needs_text: bool,
 }
 
 /// If fewer entries than this match in two features, the match may be chance.
 const LEAST_MATCHES: usize = 2;
+
+/// If so many entries stay in their order, the publisher built the document anew.
+const ENOUGH_IN_ORDER: usize = 3;
 
 /// Returns the entries of a document that the previous window had under other ids. `window` is the window of
 /// `document`. Entries whose id is in both windows are not compared.
@@ -32,19 +42,92 @@ pub(in crate::history) fn renamings(
     is_delta: bool,
 ) -> Vec<Renaming> {
     let (gone, news) = (before.without(window), window.without(before));
-    let mut found = same_under_new_ids(&gone, &news);
+    let found = same_under_new_ids(&gone, &news);
     // A single match in two features may be chance, unless one of the windows has only one entry. A delta is only a
     // part of its window, so its length does not count.
     let size = if is_delta { LEAST_MATCHES } else { window.entries.len() };
-    if found.len() < LEAST_MATCHES.min(before.entries.len()).min(size) {
-        found.retain(|new, old| match_in_all(&gone, *old, &news, *new));
-    }
-    let entries = document.whole_entries().iter();
+    let are_few = found.len() < LEAST_MATCHES.min(before.entries.len()).min(size);
+    let is_in_order = !is_delta && keeps_order(before, window, &found);
     let renaming = |id: &EntryId| {
-        let old = *found.get(&Digest::of([id.as_str()]).half())?;
-        Some(Renaming { old, new: id.clone() })
+        let new = Digest::of([id.as_str()]).half();
+        let old = *found.get(&new)?;
+        let needs_text = proof(find(&gone, old)?, find(&news, new)?, is_in_order, are_few)?;
+        Some(Renaming { old, new: id.clone(), needs_text })
     };
-    entries.filter_map(|entry| renaming(&entry.id)).collect()
+    document.whole_entries().iter().filter_map(|entry| renaming(&entry.id)).collect()
+}
+
+/// Returns false if the features of two entries show that they are the same, and true if their texts must be equal, too.
+/// Returns `None` if they are different entries.
+fn proof(old: &Fingerprints, new: &Fingerprints, is_in_order: bool, are_few: bool) -> Option<bool> {
+    let same = |a: u64, b: u64| a != 0 && a == b;
+    let (same_link, same_title) = (same(old.link, new.link), same(old.title, new.title));
+    let both_dated = old.time.is_some() && new.time.is_some();
+    let same_time = both_dated && old.time == new.time;
+    // Many entries of a day have the same time if the publisher writes the day alone.
+    let is_telling = is_in_order || new.time.is_some_and(|time| !is_whole_day(time));
+    match (same_link, same_title, same_time) {
+        (true, true, true) => Some(!is_telling),
+        _ if are_few => None,
+        (true, false, true) => Some(!is_telling),
+        (false, true, true) => Some(true),
+        (true, true, false) if both_dated => is_in_order.then_some(false),
+        (true, true, false) => Some(!is_in_order),
+        _ => None,
+    }
+}
+
+const fn is_whole_day(time: Timestamp) -> bool {
+    time.millis() % (24 * 3_600_000) == 0
+}
+
+fn find(window: &PollWindow, id: u64) -> Option<&Fingerprints> {
+    window.entries.iter().find(|entry| entry.id == id)
+}
+
+/// Returns true if the matching entries stand in their former order at the end of the document, or at its beginning if its
+/// newest entries come last. All entries from the first matching one on must match.
+fn keeps_order(before: &PollWindow, window: &PollWindow, found: &BTreeMap<u64, u64>) -> bool {
+    let place = |id: &u64| before.entries.iter().position(|entry| entry.id == *id);
+    let places: Vec<Option<usize>> =
+        window.entries.iter().map(|entry| found.get(&entry.id).and_then(place)).collect();
+    let enough = ENOUGH_IN_ORDER.min(before.entries.len()).min(places.len()).max(LEAST_MATCHES);
+    let is_run = |places: &[Option<usize>], rises: fn(usize, usize) -> bool| {
+        places.len() >= enough
+            && places.windows(2).all(|pair| matches!(pair, [Some(a), Some(b)] if rises(*a, *b)))
+    };
+    let first = places.iter().position(Option::is_some).unwrap_or(places.len());
+    let end = places.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    is_run(places.get(first..).unwrap_or_default(), |a, b| a < b)
+        || is_run(places.get(..end).unwrap_or_default(), |a, b| a < b)
+}
+
+/// Leaves only those stored entries that are in the document under new ids: their text is equal if it must be.
+pub(in crate::history) fn keep_confirmed(
+    renamed: &mut Vec<(EntryId, HeldEntry)>,
+    renamings: &[Renaming],
+    document: &FeedDocument,
+) {
+    let needs_text: BTreeSet<&EntryId> =
+        renamings.iter().filter(|renaming| renaming.needs_text).map(|renaming| &renaming.new).collect();
+    let entries: BTreeMap<&EntryId, &Entry> =
+        document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
+    renamed.retain(|(id, known)| {
+        !needs_text.contains(id) || entries.get(id).is_some_and(|entry| entry.has_text_of(known.text_digest))
+    });
+}
+
+/// Returns true if an entry with an unknown id may be a stored one. `has_link` is true if both have the same link. If not,
+/// they have the same title and time.
+#[must_use]
+pub fn may_be_same(entry: &Entry, known: &HeldEntry, has_link: bool) -> bool {
+    let time = entry.published.or(entry.updated);
+    let has_text = || entry.has_text_of(known.text_digest);
+    match time {
+        Some(time) if time == known.sort.time => has_text() || has_link && !is_whole_day(time),
+        Some(_) => false,
+        None => has_link && entry.body().is_some() && has_text(),
+    }
 }
 
 /// Maps fingerprints of ids in the `next` window to those in the window `before`, for entries that have two of link,
@@ -68,31 +151,13 @@ pub(super) fn same_under_new_ids(before: &PollWindow, next: &PollWindow) -> BTre
     found
 }
 
-/// Returns true if an entry of one window and an entry of another have the same link, title and time.
-fn match_in_all(before: &PollWindow, old: u64, next: &PollWindow, new: u64) -> bool {
-    let likenesses = |window: &PollWindow, id: u64| -> Vec<(u8, u64, u64)> {
-        let entry = window.entries.iter().find(|entry| entry.id == id);
-        entry.into_iter().flat_map(Fingerprints::likenesses).collect()
-    };
-    let found = likenesses(before, old);
-    found.len() == 3 && found == likenesses(next, new)
-}
-
-/// Returns the stored entries that the document has under new ids, with their new ids, if they have its text or its time.
-/// Some were found by comparing two windows. The others, from before the last window or from archives, match exactly one
-/// entry of the document.
-pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) -> Vec<(EntryId, HeldEntry)> {
+/// Returns the stored entries that the document has under new ids, with their new ids. Some were found by comparing two
+/// windows. The others, from before the last window or from archives, match exactly one entry of the document.
+pub(in crate::history) fn under_new_ids(held: &Held) -> Vec<(EntryId, HeldEntry)> {
     let found: BTreeSet<&EntryId> = held.renamed.iter().map(|(id, _)| id).collect();
     let keys = held.renamed.iter().map(|(_, held)| held).chain(&held.entries).map(|held| held.key);
     let taken: BTreeSet<EntryKey> = keys.collect();
-    let entries: BTreeMap<&EntryId, &Entry> =
-        document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
-    let is_same =
-        |(id, known): &&(EntryId, HeldEntry)| entries.get(id).is_some_and(|entry| is_like(entry, known));
-    let is_free = |pair: &&(EntryId, HeldEntry)| {
-        let (id, known) = pair;
-        !found.contains(id) && !taken.contains(&known.key) && is_same(pair)
-    };
+    let is_free = |(id, known): &&(EntryId, HeldEntry)| !found.contains(id) && !taken.contains(&known.key);
     let candidates: Vec<_> = held.id_candidates.iter().filter(is_free).collect();
     let (mut of_id, mut of_key) = (BTreeMap::<_, u32>::new(), BTreeMap::<_, u32>::new());
     for (id, known) in &candidates {
@@ -102,7 +167,7 @@ pub(in crate::history) fn under_new_ids(held: &Held, document: &FeedDocument) ->
     let is_alone = |(id, known): &&&(EntryId, HeldEntry)| {
         of_id.get(id) == Some(&1) && of_key.get(&known.key) == Some(&1)
     };
-    held.renamed.iter().filter(is_same).chain(candidates.iter().filter(is_alone).copied()).cloned().collect()
+    held.renamed.iter().chain(candidates.iter().filter(is_alone).copied()).cloned().collect()
 }
 
 /// Returns true if an entry has the text or the time of a stored one. A title without a text does not count if the entry has

@@ -537,7 +537,7 @@ impl SiteSearch {
         let (mut document, mut held) = (document.clone(), held.clone());
         document.entries = document.whole_entries().to_vec();
         // The publisher may have changed its ids since.
-        let under_new_ids = under_new_ids(&held, &document);
+        let under_new_ids = under_new_ids(&held);
         for (id, known) in std::mem::take(&mut held.linked).into_iter().chain(under_new_ids) {
             let Some(entry) = document.entries.iter_mut().find(|entry| entry.id == id) else { continue };
             (entry.id, entry.id_source) = (known.id.clone(), known.id_source);

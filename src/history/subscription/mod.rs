@@ -15,15 +15,15 @@ use crate::history::kind::{
     Classification, DocumentRole, classify, is_archive_document, older_document, older_page, page_links, role,
 };
 use crate::history::logical_feed::{EARLIEST, unread_after};
-use crate::history::merge::renamed::{Renaming, renamings};
+use crate::history::merge::renamed::{Renaming, keep_confirmed, renamings};
 use crate::history::merge::{Merge, Merged};
 use crate::history::multipart::Polled;
 use crate::history::page::numbered::numbered_links;
 use crate::history::publishers::way_links;
 use crate::history::update::{PlaceInChain, this_snapshot};
 use crate::history::{
-    DocumentUpdate, FeedIdentity, FeedRecord, GapCause, GapChange, Held, HistoryOptions, LogicalFeed,
-    PollWindow, UriState, ViewChange,
+    DocumentUpdate, FeedIdentity, FeedRecord, GapCause, GapChange, Held, HeldEntry, HistoryOptions,
+    LogicalFeed, PollWindow, UriState, ViewChange,
 };
 use crate::model::{Ending, EntryId, Failure, FailureKind, FeedDocument, FeedKind, Timestamp};
 
@@ -94,13 +94,19 @@ impl<'a> SubscriptionDocument<'a> {
         self.document
     }
 
-    /// Returns the entries that the last document showed under other ids. [`Held::renamed`] must contain them (G6).
+    /// Returns the entries that the last document may have shown under other ids. [`Held::renamed`] must contain those that
+    /// [`Self::keep_confirmed`] leaves (G6).
     #[must_use]
     pub fn renamings(&self, feed: &LogicalFeed) -> Vec<Renaming> {
         let before = feed.record.as_ref().filter(|_| !feed.ids_count);
         let found =
             |record: &FeedRecord| renamings(&record.window, self.window(), self.document, self.is_delta);
         before.map(found).unwrap_or_default()
+    }
+
+    /// Leaves only those stored entries that are in the document under new ids.
+    pub fn keep_confirmed(&self, renamed: &mut Vec<(EntryId, HeldEntry)>, renamings: &[Renaming]) {
+        keep_confirmed(renamed, renamings, self.document);
     }
 
     /// Returns the page behind `next`, if the caller must fetch it to learn if it is an archive (K7a).

@@ -9,9 +9,11 @@ use url::Url;
 
 use crate::history::{
     Chain, EntryVersion, Held, HeldEntry, HeldPages, LogicalFeed, ProcessedDocument, Renaming, SortKey,
-    StretchId, SubscriptionDocument, UriState,
+    StretchId, SubscriptionDocument, UriState, may_be_same,
 };
-use crate::model::{EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp, relation};
+use crate::model::{
+    Entry, EntryId, EntryKey, FeedDocument, GapId, IdSource, SubscriptionId, Timestamp, relation,
+};
 use crate::store::schema::convert::{Col, id_hash, uncount, uncount32};
 use crate::store::{Database, StoreError};
 
@@ -134,7 +136,9 @@ impl Database {
     ) -> Result<Held, StoreError> {
         let (id, document, older) = (feed.subscription, read.document(), read.older.as_ref());
         let mut held = self.held(id, document, older, &document.uri)?;
-        held.renamed = self.held_renamed(id, &read.renamings(feed))?;
+        let renamings = read.renamings(feed);
+        held.renamed = self.held_renamed(id, &renamings)?;
+        read.keep_confirmed(&mut held.renamed, &renamings);
         let are_several = !held.renamed.is_empty();
         if are_several || !feed.ids_count && has_old_news(feed, document, &held.entries) {
             let mut candidates = self.id_candidates(id, document, &held.entries)?;
@@ -319,7 +323,8 @@ impl Database {
         let mut rows = statement.query(named_params! {
             ":id": id.0, ":links": json!(links).to_string(), ":titles": json!(titles).to_string(),
         })?;
-        let mut found: BTreeMap<(EntryId, &EntryId), bool> = BTreeMap::new();
+        // The pairs of ids, and whether the two entries have the same link, and the same title and time.
+        let mut found: BTreeMap<(EntryId, &EntryId), (bool, bool)> = BTreeMap::new();
         while let Some(row) = rows.next()? {
             let own: EntryId = row.get::<_, Col<_>>("id")?.0;
             let link: Option<String> = row.get("link")?;
@@ -332,13 +337,21 @@ impl Database {
             let titled: BTreeSet<&EntryId> = titled.collect();
             let pairs = linked
                 .union(&titled)
-                .map(|id| ((own.clone(), *id), linked.contains(id) && titled.contains(id)));
+                .map(|id| ((own.clone(), *id), (linked.contains(id), titled.contains(id))));
             found.extend(pairs);
         }
         let entries = self.held_under(id, found.keys().map(|(own, _)| id_hash(own)).collect())?;
         let by_id: BTreeMap<&EntryId, &HeldEntry> = entries.iter().map(|held| (&held.id, held)).collect();
-        let candidate = |((own, id), in_all): ((EntryId, &EntryId), bool)| {
-            Some(IdCandidate { id: id.clone(), held: (*by_id.get(&own)?).clone(), in_all })
+        let entries: BTreeMap<&EntryId, &Entry> =
+            document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
+        let candidate = |((own, id), (has_link, has_title)): ((EntryId, &EntryId), (bool, bool))| {
+            let held = *by_id.get(&own)?;
+            let may_be_same = may_be_same(entries.get(id)?, held, has_link);
+            may_be_same.then(|| IdCandidate {
+                id: id.clone(),
+                held: held.clone(),
+                in_all: has_link && has_title,
+            })
         };
         Ok(found.into_iter().filter_map(candidate).collect())
     }

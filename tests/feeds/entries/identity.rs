@@ -206,6 +206,63 @@ fn g6_an_item_with_a_new_guid_date_and_text_is_new_although_link_and_title_are_t
     assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (7, 2), "{}", reader.line(&url));
 }
 
+#[test]
+fn g6_different_items_stay_apart_although_titles_and_days_are_those_of_others() {
+    let job = |number: u32, title: &str| {
+        let entry =
+            Entry::new(&format!("job{number}"), title).link(format!("http://x.example/jobs/{number}"));
+        entry.html(format!("Text {number}")).published(day(1))
+    };
+    let (reader, url) = polled([
+        vec![job(4, "Driver"), job(3, "Clerk"), job(2, "Baker"), job(1, "Cook")],
+        vec![job(6, "Cook"), job(5, "Baker"), job(4, "Driver"), job(3, "Clerk")],
+        vec![job(10, "Cook"), job(9, "Driver"), job(8, "Clerk"), job(7, "Baker")],
+    ]);
+    assert_eq!(reader.ids(&url).len(), 10, "{}", reader.line(&url));
+    assert_eq!(reader.unread(&url).len(), 6, "{}", reader.line(&url));
+}
+
+#[test]
+fn g6_an_event_that_happens_again_is_a_new_item_although_link_title_and_text_are_equal() {
+    let event = |number: u32, site: &str, on: u32| {
+        let entry = Entry::new(&format!("event{number}"), &format!("{site} is down"));
+        entry.link(format!("http://x.example/{site}")).html("It does not answer.").published(day(on))
+    };
+    let (reader, url) = polled([
+        vec![event(4, "D", 4), event(3, "C", 3), event(2, "B", 2), event(1, "A", 1)],
+        vec![event(6, "A", 6), event(5, "B", 5), event(4, "D", 4), event(3, "C", 3)],
+        vec![event(10, "C", 10), event(9, "A", 9), event(8, "D", 8), event(7, "B", 7)],
+    ]);
+    assert_eq!(reader.ids(&url).len(), 10, "{}", reader.line(&url));
+    assert_eq!(reader.unread(&url).len(), 6, "{}", reader.line(&url));
+}
+
+#[test]
+fn g6_a_feed_that_was_built_anew_shows_nothing_twice_although_times_and_texts_changed_too() {
+    let item = |build: u32, number: u32, time: Option<String>| {
+        let entry = Entry::new(&format!("b{build}-{number}"), &format!("Title {number}"));
+        let entry = entry.html(format!("Text {number}, built {build} times"));
+        let scheme = if build == 1 { "http://" } else { "https://www." };
+        let entry = entry.link(format!("{scheme}x.example/{number}"));
+        time.into_iter().fold(entry, |entry, time| entry.published(time))
+    };
+    let undated =
+        |build, newest: u32| (newest - 3..=newest).rev().map(move |number| item(build, number, None));
+    let moved = |build: u32, newest: u32| {
+        let time = move |number: u32| Some(day(number + 10 * build));
+        (newest - 3..=newest).rev().map(move |number| item(build, number, time(number)))
+    };
+    for (before, after) in [
+        (undated(1, 6).collect::<Vec<_>>(), undated(2, 7).collect::<Vec<_>>()),
+        (moved(1, 6).collect(), moved(2, 7).collect()),
+    ] {
+        let (reader, url) = polled([before, after]);
+        assert_eq!(reader.ids(&url).len(), 5, "{}", reader.line(&url));
+        assert_eq!(reader.unread(&url), ["b2-7"], "{}", reader.line(&url));
+        assert!(reader.gaps().is_empty(), "{}", reader.line(&url));
+    }
+}
+
 /// Returns the title that wins if both the subscription document and its archive contain the entry `x`.
 fn winner(subscribed: Feed, archived: Feed) -> Value {
     let site = Site::start();
