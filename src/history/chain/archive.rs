@@ -6,6 +6,7 @@ use url::Url;
 
 use super::accept::refusal_of_answer;
 use crate::history::HistoryOptions;
+use crate::history::coverage::AT_ONCE;
 use crate::history::coverage_gaps::{missed_times, named_by, newly_placed};
 use crate::history::kind::{is_same_place, older_in_chain, same_document, says_its_place};
 use crate::history::merge::renamed::under_new_ids;
@@ -99,6 +100,15 @@ pub fn recheck_archive(
         coverage.note_chain_end(stretch, &window, &chain);
     }
     let older = linked.or_else(|| processed.older.clone());
+    let has_lost = |key: &EntryKey| entries.iter().all(|seen| seen.key != *key);
+    if is_second_look && processed.entries.iter().any(has_lost) {
+        // The publisher divided the chain differently, and the next archive may have other entries now, too.
+        let may_go_on = coverage.count_repeated_request(now);
+        let read = if may_go_on { AT_ONCE } else { now };
+        if let Some(older) = older.clone().filter(|_| matches!(held.next, UriState::Processed { .. })) {
+            coverage.plan_second_look(older, read);
+        }
+    }
     // If a lower document is known, the feed begins there still.
     coverage.archives_grow |= processed.has_grown(&entries);
     let links_older = processed.older.is_none() && older.is_some();
@@ -196,7 +206,7 @@ fn withdrawn(
     // The document may identify a stored entry by another id now (H2).
     here.extend(held.entries.iter().map(|held| &held.id));
     here.extend(held.linked.iter().map(|(_, held)| &held.id));
-    let renamed = under_new_ids(held, document);
+    let renamed = under_new_ids(held);
     here.extend(renamed.iter().map(|(_, held)| &held.id));
     brought.iter().filter(|id| !here.contains(id)).cloned().collect()
 }

@@ -38,6 +38,7 @@
 //!    a walk reaches it from a newer archive. So is one behind which two unarchived entries would be passed over, and one
 //!    with which the chain ends although the feed is not known to begin there. If it has news, the walk continues below it.
 //!    An archive is also fetched again if the document links it and linked another one before, because a chain only grows.
+//!    If it lost entries, so is the next one.
 //! 4. Joined stretches become one, with all stretches between them. If a subscription document brings news and joins a
 //!    lower stretch but not the top one, it joins nothing. There is one exception: the document contains entries that a
 //!    roll-over seemed to show as pinned, between other entries and in their old order. Then there was no roll-over,
@@ -281,6 +282,9 @@ pub(super) const ASKED_AGAIN: u32 = 5;
 /// Largest number of documents that Lacuna remembers for a second look (rules 3 and 11).
 const MOST_SECOND_LOOKS: usize = 5;
 
+/// The time at which a document was read that must be read a second time at once.
+pub(super) const AT_ONCE: Timestamp = Timestamp::from_millis(0);
+
 /// Largest number of requests for missing entries that a publisher's site gets for one feed on one day.
 const ASKED_OF_SITE: u32 = 40;
 
@@ -414,6 +418,12 @@ impl Coverage {
         self.second_looks.iter().find(|(_, read)| is_a_day_ago(*read, now)).map(|(end, _)| end)
     }
 
+    /// Returns a document that must be read a second time at once, because a publisher divided the chain differently (rule 3).
+    #[must_use]
+    pub fn urgent_look(&self) -> Option<&Url> {
+        self.second_looks.iter().find(|(_, read)| *read == AT_ONCE).map(|(archive, _)| archive)
+    }
+
     /// Returns true if the feed begins with the lowest stretch.
     pub(super) fn has_beginning(&self) -> bool {
         self.stretches.last().is_some_and(|lowest| lowest.has_beginning)
@@ -427,7 +437,7 @@ impl Coverage {
     }
 
     /// Notes that a document must be read a second time. `read` is the time at which it was read.
-    pub(super) fn plan_second_look(&mut self, uri: Url, read: Timestamp) {
+    pub(in crate::history) fn plan_second_look(&mut self, uri: Url, read: Timestamp) {
         self.second_looks.retain(|(noted, _)| *noted != uri);
         self.second_looks.push((uri, read));
         let too_many = self.second_looks.len().saturating_sub(MOST_SECOND_LOOKS);

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::SubscriptionDocument;
 use crate::history::chain::walk::clear_edits_in_place;
-use crate::history::coverage::{ASKED_AGAIN, Latest, OlderLink, is_a_day_ago};
+use crate::history::coverage::{ASKED_AGAIN, AT_ONCE, Latest, OlderLink, is_a_day_ago};
 use crate::history::coverage_gaps::{boundary_gap, closed, named_again, named_by, newly_placed};
 use crate::history::kind::{older_page, same_document};
 use crate::history::logical_feed::unread_after;
@@ -78,7 +78,7 @@ impl SubscriptionDocument<'_> {
             (Some(_), UriState::Gap(_) | UriState::Unknown) => OlderLink::Unread,
         };
         if let Some(linked) = self.link_that_led_back(feed, held) {
-            coverage.plan_second_look(linked.clone(), Timestamp::from_millis(0));
+            coverage.plan_second_look(linked.clone(), AT_ONCE);
         }
         let (mut placed, archives) = if self.document.ending == Ending::Whole {
             let placed = coverage.arrive(seen.clone(), link, now);

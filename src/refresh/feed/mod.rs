@@ -14,7 +14,7 @@ use super::neighbours::wait_of_neighbours;
 use super::stop::StopFlag;
 use super::walks::linked::follow_pages;
 use super::walks::numbered::look_for_older;
-use super::walks::recheck::{confirm_beginning, confirm_redirects, fetch_texts, recheck};
+use super::walks::recheck::{confirm_redirects, fetch_texts, recheck, take_second_looks};
 use super::{Answer, FeedReport, GapRequest, Notice, RefreshRequest, Services, servers};
 use crate::fetch::has_registrable_domain;
 use crate::history::{LogicalFeed, Reach};
@@ -187,7 +187,7 @@ impl<'a> FeedJob<'a> {
         if !has_failed && request.recheck_archives {
             self.recheck_archives();
         } else if !has_failed && matches!(self.report.answer, Answer::Document) {
-            self.confirm_beginning(feed.record.as_ref().map(|record| record.kind));
+            self.take_second_looks(feed.record.as_ref().map(|record| record.kind));
         }
         let told = fetch_texts(self.services, &mut self.documents, self.id, &request.texts);
         self.report.notices.extend(told);
@@ -314,15 +314,15 @@ impl<'a> FeedJob<'a> {
         }
     }
 
-    /// Looks a second time at the document at which the feed seems to begin, and at addresses that redirected for good. This
-    /// comes before the walk, so that the walk follows what they link now.
-    fn confirm_beginning(&mut self, kind: Option<FeedKind>) {
+    /// Looks a second time at documents of the chain and at addresses that redirected for good. This comes before the walk, so
+    /// that the walk follows what they link now.
+    fn take_second_looks(&mut self, kind: Option<FeedKind>) {
         if !matches!(kind, Some(FeedKind::Archived | FeedKind::Stateful)) {
             return;
         }
-        match confirm_beginning(self.services, &mut self.documents, self.id) {
+        match take_second_looks(self.services, &mut self.documents, self.id) {
             Ok(applied) => self.report.count(applied),
-            Err(failure) => tracing::warn!(?failure, "the end of a chain could not be read again"),
+            Err(failure) => tracing::warn!(?failure, "a document of a chain could not be read a second time"),
         }
         if let Err(failure) = confirm_redirects(self.services, &mut self.documents, self.id) {
             tracing::warn!(?failure, "a redirect of a chain could not be confirmed");

@@ -9,7 +9,9 @@ use crate::history::{
     ArchiveDifference, ProcessedDocument, confirm_end, confirm_redirect, older_archive, recheck_archive,
 };
 use crate::locale::Message;
-use crate::model::{Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Validators, WalkWork};
+use crate::model::{
+    Digest, EntryId, EntryKey, Failure, FeedDocument, SubscriptionId, Timestamp, Validators, WalkWork,
+};
 use crate::refresh::documents::Documents;
 use crate::refresh::{Event, Notice, Services, WalkProgress};
 use crate::store::Applied;
@@ -101,19 +103,36 @@ pub(in crate::refresh) fn recheck(
     Ok(found)
 }
 
-/// Fetches again the document at which a feed seems to begin, a day after it was fetched first, because a publisher may
-/// add the link to an older document later.
-pub(in crate::refresh) fn confirm_beginning(
+/// Reads documents of the chain a second time: the one at which the feed seems to begin, because its publisher may add the
+/// link to an older document later, and archives whose publisher seems to have divided the chain differently.
+pub(in crate::refresh) fn take_second_looks(
     services: &Services,
     documents: &mut Documents<'_>,
     id: SubscriptionId,
 ) -> Result<Applied, Failure> {
-    let now = (services.clock)();
-    let found = services.writer.read(move |store| {
-        let end = store.coverage(id)?.second_look(now).cloned();
-        end.map(|end| Ok((store.processed(id, &end)?, end))).transpose()
-    })?;
-    let Some((known, end)) = found else { return Ok(Applied::default()) };
+    let mut applied = Applied::default();
+    let mut looked_at = HashSet::new();
+    while !documents.is_stopped() {
+        let (now, is_first) = ((services.clock)(), looked_at.is_empty());
+        let found = services.writer.read(move |store| {
+            let coverage = store.coverage(id)?;
+            let due = if is_first { coverage.second_look(now) } else { coverage.urgent_look() };
+            due.cloned().map(|due| Ok((store.processed(id, &due)?, due))).transpose()
+        })?;
+        let Some((known, due)) = found.filter(|(_, due)| looked_at.insert(due.clone())) else { break };
+        applied += take_second_look(services, documents, id, known, due, now)?;
+    }
+    Ok(applied)
+}
+
+fn take_second_look(
+    services: &Services,
+    documents: &mut Documents<'_>,
+    id: SubscriptionId,
+    known: Option<ProcessedDocument>,
+    due: Url,
+    now: Timestamp,
+) -> Result<Applied, Failure> {
     // Publishers make validators of the entries, so a new link alone may not change them.
     let answer = known.map(|known| (documents.follow_again(&known.uri, &Validators::default()), known));
     if documents.is_stopped() {
@@ -133,7 +152,7 @@ pub(in crate::refresh) fn confirm_beginning(
     }
     Ok(services.writer.run(move |tx| {
         let feed = tx.logical_feed(id)?;
-        tx.apply(id, &confirm_end(&feed, &end, is_settled, now), now)
+        tx.apply(id, &confirm_end(&feed, &due, is_settled, now), now)
     })?)
 }
 

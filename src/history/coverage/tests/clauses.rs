@@ -439,7 +439,12 @@ impl Client {
         self.asked.clear();
         self.kept = None;
         self.poll();
-        self.confirm_beginning();
+        let mut looked_at = BTreeSet::new();
+        let mut due = self.feed.coverage.second_look(self.now).cloned();
+        while let Some(next) = due.filter(|due| looked_at.insert(due.clone())) {
+            self.take_second_look(&next);
+            due = self.feed.coverage.urgent_look().cloned();
+        }
         let mut walked = BTreeSet::new();
         while let Some(open) = self.next_gap(&walked, retries) {
             walked.insert(open.id);
@@ -457,14 +462,13 @@ impl Client {
         self.feed.last_poll = Some(self.now);
     }
 
-    fn confirm_beginning(&mut self) {
-        let Some(end) = self.feed.coverage.second_look(self.now).cloned() else { return };
-        let known = self.find_processed(&end).unwrap().clone();
-        let document = match self.fetch(&end) {
+    fn take_second_look(&mut self, due: &Url) {
+        let known = self.find_processed(due).unwrap().clone();
+        let document = match self.fetch(due) {
             Ok((document, _)) => document,
             Err(failure) => {
                 let is_gone = failure.status() == Some(404);
-                let update = confirm_end(&self.feed, &end, is_gone, self.now);
+                let update = confirm_end(&self.feed, due, is_gone, self.now);
                 self.apply(&update);
                 return;
             }
@@ -688,11 +692,13 @@ impl Client {
 
     fn held_of_subscription(&self, read: &SubscriptionDocument<'_>) -> Held {
         let mut held = self.held(read.document(), read.older.as_ref());
-        for renaming in read.renamings(&self.feed) {
+        let renamings = read.renamings(&self.feed);
+        for renaming in &renamings {
             let is_old = |id: &&EntryId| Digest::of([id.as_str()]).half() == renaming.old;
             let found = self.entries.keys().find(is_old).and_then(|id| self.entries.get(id));
             held.renamed.extend(found.map(|(entry, _)| (renaming.new.clone(), entry.clone())));
         }
+        read.keep_confirmed(&mut held.renamed, &renamings);
         held
     }
 

@@ -281,6 +281,14 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         10,
+        "archives that a publisher divided anew under their old addresses are read one after the other",
+        &[
+            ("a1 1; a2 2 >a1; a3 3 >a2; feed 4 >a3", "archived whole"),
+            ("a1 5..1; a2 7 6 >a1; feed 9 8 >a2", "archived whole-since; list 9..1; asked a2 a1"),
+        ],
+    ),
+    case(
+        10,
         "an archive is read again if the document links it after a newer one",
         &[
             ("a0 1; a1 4..2 >a0; feed 4 3 >a1", "archived whole"),
