@@ -132,7 +132,7 @@ impl Session {
                 out.show_progress(total.saturating_sub(left), total, t!("cli-progress-feeds"));
             }
             Event::Walking(progress) if progress.work == WalkWork::History => {
-                walked += 1;
+                walked += u32::from(progress.documents > 0);
                 let back_to = progress.back_to.map(Timestamp::to_rfc3339).unwrap_or_default();
                 out.show_progress(
                     0,

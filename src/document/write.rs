@@ -112,14 +112,22 @@ fn entry(written: &WrittenEntry) -> atom::Entry {
         links,
         source: source(entry, *updated),
         summary: entry.summary.as_ref().map(text),
-        content: entry.content.as_ref().map(|content| atom::Content {
-            content_type: Some(if content.kind == TextKind::Html { "html" } else { "text" }.to_owned()),
-            value: Some(clean(&content.value)),
-            ..atom::Content::default()
-        }),
+        content: content(entry),
         extensions,
         ..atom::Entry::default()
     }
+}
+
+/// Returns the content of an entry. An entry without a page must have a content, so it gets an empty one if it has none
+/// (RFC 4287 §4.1.2).
+fn content(entry: &Entry) -> Option<atom::Content> {
+    let none = Text::plain("");
+    let content = entry.content.as_ref().or_else(|| entry.link.is_none().then_some(&none))?;
+    Some(atom::Content {
+        content_type: Some(if content.kind == TextKind::Html { "html" } else { "text" }.to_owned()),
+        value: Some(clean(&content.value)),
+        ..atom::Content::default()
+    })
 }
 
 fn source(entry: &Entry, updated: Timestamp) -> Option<atom::Source> {
@@ -279,6 +287,16 @@ mod tests {
             Some("https://copy.example/x/archive-00001.atom")
         );
         assert_eq!((document.head.title.as_str(), document.head.updated), ("A & B", Some(AT)));
+    }
+
+    #[test]
+    fn an_entry_without_a_page_has_a_content() {
+        let mut entry = Entry::new(EntryId::new("tag:a.example,2024:2"), IdSource::Given);
+        let text = |entry: &Entry| atom(&head(), &[WrittenEntry { entry: entry.clone(), updated: AT }]);
+        assert!(text(&entry).contains("<content type=\"text\"></content>"), "{}", text(&entry));
+        assert_eq!(back(&text(&entry)).entries[0].content, None);
+        entry.link = Some(url("https://a.example/2"));
+        assert!(!text(&entry).contains("<content"), "{}", text(&entry));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Feed documents and their head sections (RFC 5005 §1.2).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use url::Url;
 
 use super::{Digest, Entry, EntryId, RobotRules, Timestamp};
@@ -332,7 +334,24 @@ pub struct SiteAnswer {
     pub robots: Option<RobotRules>,
     /// The rows of an answer of the user's own feed server.
     pub rows: Vec<ServerRow>,
+    /// The terms of the entries, as far as the site tells them.
+    pub terms: BTreeMap<EntryId, Terms>,
 }
+
+/// The kinds of terms under which a site files its entries. A feed that leaves out entries most often does so by their
+/// categories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TermKind {
+    /// A category.
+    Category,
+    /// An author.
+    Author,
+    /// A tag.
+    Tag,
+}
+
+/// The categories, the author and the tags of an entry: their numbers on the site.
+pub type Terms = BTreeSet<(TermKind, u64)>;
 
 impl SiteAnswer {
     /// Makes an answer that has a document and nothing else.
@@ -347,6 +366,7 @@ impl SiteAnswer {
             is_refused: false,
             robots: None,
             rows: Vec::new(),
+            terms: BTreeMap::new(),
         }
     }
 

@@ -29,7 +29,7 @@ pub use choices::{
 };
 pub use document::{
     AnswerForm, DeletedEntry, Ending, Fault, FeedDocument, Format, Head, HistoryMarkers, Link, LinkOrigin,
-    PollHints, ServerRow, Severity, SiteAnswer, relation, unresolvable,
+    PollHints, ServerRow, Severity, SiteAnswer, TermKind, Terms, relation, unresolvable,
 };
 pub use entry::{
     Enclosure, Entry, EntryId, EntrySource, IdSource, InReplyTo, Media, MultipartFields, Operation, Payload,

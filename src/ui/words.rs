@@ -156,6 +156,7 @@ pub fn walk_read(work: WalkWork, documents: u32) -> String {
         WalkWork::WebArchive { listed: Some(listed) } => {
             t!("ui-words-copies-read", read = documents, count = listed)
         }
+        WalkWork::History | WalkWork::Older if documents == 0 => t!("ui-words-came-none").to_owned(),
         WalkWork::Site { came: 0, .. } => t!("ui-words-came-none").to_owned(),
         WalkWork::Site { came, counted: Some(counted) } => t!("ui-words-came-of", count = came, counted),
         WalkWork::Site { came, counted: None } => t!("ui-words-came", count = came),

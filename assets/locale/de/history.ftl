@@ -20,7 +20,7 @@ history-pages-passed = Seine Seiten führen zu Einträgen unter der Lücke, zeig
 history-page-empty = Eine Seite hatte keine Einträge. Lacuna liest sie an einem anderen Tag noch einmal.
 history-pages-read = Lacuna hat seine Seiten bis zur letzten gelesen.
 history-pages-tomorrow = Lacuna hat heute schon so viele seiner Seiten gelesen, wie pro Tag erlaubt. Es macht mit der ersten Prüfung morgen weiter.
-history-pages-too-many = Er hat mehr Seiten, als Lacuna an einem Tag zweimal ansieht. Einträge können also unbemerkt zwischen ihnen gewandert sein.
+history-pages-too-many = Er hat mehr Seiten, als Lacuna an einem Tag zweimal ansehen kann. Also können Einträge unbemerkt zwischen ihnen gewandert sein. Auch wenn sie noch einmal gelesen werden, schließt das diese Lücke nicht.
 history-pages-repeat = Seine Seiten wiederholen dieselben Einträge.
 
 ## Antworten der Website eines Anbieters auf die Frage nach fehlenden Einträgen. $host ist der Name der Website, $count die Zahl der Einträge, die zurückkamen, $expected die Zahl der fehlenden Einträge, die die Website hat.
@@ -75,6 +75,17 @@ history-site-listed = Die Sitemap von { $host } nennt { $count ->
 history-site-forbids = { $host } bittet Programme, die Sitemap nicht zu lesen.
 history-site-unrelated = Die Antwort von { $host } enthält keinen der Einträge, die schon auf beiden Seiten der Lücke stehen. Lacuna hat deshalb nichts daraus übernommen.
 history-site-others = { $host } führt auch Einträge auf, die dieser Feed nicht zeigt. Lacuna hat deshalb nichts daraus übernommen.
+history-site-doubtful = { $host } hat auch { $count ->
+        [one] { $count } Eintrag
+       *[other] { $count } Einträge
+    } geschickt, { $count ->
+        [one] den
+       *[other] die
+    } dieser Feed vielleicht nie hatte.
+history-site-left-out = { $host } führt auch { $count ->
+        [one] { $count } Eintrag auf, den dieser Feed nicht zeigt. Er wurde
+       *[other] { $count } Einträge auf, die dieser Feed nicht zeigt. Sie wurden
+    } weggelassen.
 
 ## Dokumente, die den Verlauf nicht fortsetzen
 

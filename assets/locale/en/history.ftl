@@ -19,7 +19,7 @@ history-pages-passed = Its pages go on to entries below the gap, but do not show
 history-page-empty = A page had no entries. Lacuna reads it again on another day.
 history-pages-read = Lacuna has read its pages to the last one.
 history-pages-tomorrow = Lacuna has read as many of its pages as it does in one day. It goes on with the first check tomorrow.
-history-pages-too-many = It has more pages than Lacuna looks at twice in one day, so entries may have moved between them unseen.
+history-pages-too-many = It has more pages than Lacuna can look at twice in one day, so entries may have moved between them unseen. Reading them again cannot close this gap.
 history-pages-repeat = Its pages repeat the same entries.
 
 ## Answers of a publisher's site about missing entries. $host is the name of the site, $count the number of entries that
@@ -72,6 +72,14 @@ history-site-listed = The sitemap of { $host } lists { $count ->
 history-site-forbids = { $host } asks programs not to read its sitemap.
 history-site-unrelated = The answer of { $host } has none of the entries that you already have on both sides, so Lacuna took nothing from it.
 history-site-others = { $host } also lists entries that this feed does not show, so Lacuna took nothing from it.
+history-site-doubtful = { $host } also sent { $count ->
+        [one] { $count } entry
+       *[other] { $count } entries
+    } that this feed may never have had.
+history-site-left-out = { $host } also lists { $count ->
+        [one] { $count } entry that this feed does not show. It was
+       *[other] { $count } entries that this feed does not show. They were
+    } left out.
 
 ## Documents that do not continue the history
 

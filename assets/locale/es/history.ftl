@@ -19,7 +19,7 @@ history-pages-passed = Sus páginas pasan a entradas situadas debajo del hueco, 
 history-page-empty = Una página no tenía entradas. Lacuna la leerá de nuevo otro día.
 history-pages-read = Lacuna ha leído sus páginas hasta la última.
 history-pages-tomorrow = Lacuna ya ha leído tantas de sus páginas como puede en un día. Continuará con la primera revisión de mañana.
-history-pages-too-many = Tiene más páginas de las que Lacuna mira dos veces en un día. Algunas entradas pueden haberse movido entre ellas sin ser vistas.
+history-pages-too-many = Tiene más páginas de las que Lacuna puede mirar dos veces en un día, así que algunas entradas pueden haber pasado de una a otra sin ser vistas. Leerlas de nuevo no puede cerrar este hueco.
 history-pages-repeat = Sus páginas repiten las mismas entradas.
 
 ## Respuestas del sitio de un editor sobre las entradas que faltan. $host es el nombre del sitio, $count el número de entradas recuperadas y $expected el número de entradas que faltan y que el sitio tiene.
@@ -74,6 +74,14 @@ history-site-listed = El mapa del sitio de { $host } enumera { $count ->
 history-site-forbids = { $host } pide a los programas que no lean su mapa del sitio.
 history-site-unrelated = La respuesta de { $host } no contiene ninguna de las entradas que ya están a ambos lados del hueco, así que Lacuna no tomó nada de ella.
 history-site-others = { $host } también enumera entradas que este canal no muestra, así que Lacuna no tomó nada de ella.
+history-site-doubtful = { $host } también ha enviado { $count ->
+        [one] { $count } entrada
+       *[other] { $count } entradas
+    } que este canal quizá nunca tuvo.
+history-site-left-out = { $host } también enumera { $count ->
+        [one] { $count } entrada que este canal no muestra. Se ha
+       *[other] { $count } entradas que este canal no muestra. Se han
+    } dejado fuera.
 
 ## Documentos que no continúan el historial
 

@@ -19,7 +19,7 @@ history-pages-passed = Ses pages passent à des articles situés sous la lacune,
 history-page-empty = Une page ne contenait aucun article. Lacuna la relira un autre jour.
 history-pages-read = Lacuna a lu ses pages jusqu’à la dernière.
 history-pages-tomorrow = Lacuna a lu autant de ses pages que possible en un jour. La lecture reprendra à la première vérification de demain.
-history-pages-too-many = Il a plus de pages que Lacuna n’en regarde deux fois en un jour. Des articles ont donc pu passer de l’une à l’autre sans être vus.
+history-pages-too-many = Il a plus de pages que Lacuna ne peut en regarder deux fois en un jour ; des articles ont donc pu passer de l’une à l’autre sans être vus. Les relire ne peut pas combler cette lacune.
 history-pages-repeat = Ses pages répètent les mêmes articles.
 
 ## Réponses du site d’un éditeur à propos d’articles manquants. $host est le nom du site, $count le nombre d’articles retrouvés, $expected le nombre d’articles manquants que le site possède.
@@ -71,6 +71,14 @@ history-site-listed = Le plan du site { $host } indique { $count ->
 history-site-forbids = { $host } demande aux programmes de ne pas lire son plan de site.
 history-site-unrelated = La réponse de { $host } ne contient aucun des articles présents des deux côtés de la lacune ; Lacuna n’en a donc rien repris.
 history-site-others = { $host } liste aussi des articles que ce flux n’affiche pas ; Lacuna n’en a donc rien repris.
+history-site-doubtful = { $host } a aussi envoyé { $count ->
+        [one] { $count } article
+       *[other] { $count } articles
+    } que ce flux n’a peut-être jamais eus.
+history-site-left-out = { $host } liste aussi { $count ->
+        [one] { $count } article que ce flux n’affiche pas. Il a été laissé
+       *[other] { $count } articles que ce flux n’affiche pas. Ils ont été laissés
+    } de côté.
 
 ## Documents qui ne prolongent pas l’historique
 

@@ -20,7 +20,7 @@ history-pages-passed = 它的分页延续到了缺口下方的条目，但无法
 history-page-empty = 有一页没有条目。Lacuna 将在另一天重新读取该页。
 history-pages-read = Lacuna 已读取它的各页，直到最后一页。
 history-pages-tomorrow = Lacuna 今天读取它的分页已达上限，将在明天首次检查时继续。
-history-pages-too-many = 它的分页太多，Lacuna 一天内无法全部再看一遍，因此可能有条目在分页之间移动而未被发现。
+history-pages-too-many = 它的页面多于 Lacuna 一天内能查看两遍的数量，因此条目可能在页面之间移动而未被发现。再次读取无法填补此缺口。
 history-pages-repeat = 它的各页重复相同的条目。
 
 ## 发布者的网站对缺失条目的应答。$host 是网站名称，$count 是找回的条目数，$expected 是网站拥有的缺失条目数。
@@ -49,6 +49,8 @@ history-site-listed = { $host } 的站点地图列出了 { $count } 个缺失的
 history-site-forbids = { $host } 要求程序不要读取其站点地图。
 history-site-unrelated = { $host } 的应答中没有缺口两侧的已有条目，因此 Lacuna 没有采用。
 history-site-others = { $host } 还列出了此订阅源未显示的条目，因此 Lacuna 未从中取用任何内容。
+history-site-doubtful = { $host } 还发来 { $count } 个条目，此订阅源可能从未包含它们。
+history-site-left-out = { $host } 还列出 { $count } 个此订阅源不显示的条目，未予收录。
 
 ## 未能延续历史的文档
 

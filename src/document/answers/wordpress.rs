@@ -1,5 +1,7 @@
 //! Reads lists of the `WordPress` API (`/wp-json/wp/v2/…`): posts, categories, tags and authors.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 use url::Url;
 
@@ -8,12 +10,13 @@ use crate::document::formats::assemble::{blank, identify};
 use crate::document::markup::{html_refs, plain};
 use crate::document::memory::MemoryBudget;
 use crate::document::values::{date, links};
-use crate::model::{Entry, Failure, SiteAnswer, Text};
+use crate::model::{Entry, Failure, SiteAnswer, TermKind, Terms, Text};
 
 /// The members that are read, on every level.
-const MEMBERS: [&str; 12] = [
+const MEMBERS: [&str; 14] = [
     "_embedded",
     "author",
+    "categories",
     "content",
     "date_gmt",
     "excerpt",
@@ -23,6 +26,7 @@ const MEMBERS: [&str; 12] = [
     "modified_gmt",
     "name",
     "rendered",
+    "tags",
     "title",
 ];
 
@@ -40,11 +44,14 @@ pub(super) fn read(
     };
     let base = context.base();
     let (mut entries, mut budget) = (Vec::new(), MemoryBudget::new(memory));
-    let mut number = None;
+    let (mut number, mut terms) = (None, BTreeMap::new());
     for item in list {
         let Value::Object(item) = item else { continue };
         if item.contains_key("guid") {
-            budget.admit(&mut entries, post(item, &base));
+            let of_post = terms_of(&item);
+            let entry = post(item, &base);
+            terms.extend(of_post.map(|of_post| (entry.id.clone(), of_post)));
+            budget.admit(&mut entries, entry);
         } else {
             number = number.or_else(|| item.get("id").and_then(Value::as_u64));
         }
@@ -52,7 +59,18 @@ pub(super) fn read(
     if budget.is_full() {
         return None;
     }
-    Some(Ok(SiteAnswer { number, ..SiteAnswer::of(super::document_of(context, entries)) }))
+    Some(Ok(SiteAnswer { number, terms, ..SiteAnswer::of(super::document_of(context, entries)) }))
+}
+
+/// Returns the terms of a post. Returns `None` if the site does not tell its categories.
+fn terms_of(post: &Map<String, Value>) -> Option<Terms> {
+    let numbers = |member: &str, kind: TermKind| {
+        let list = post.get(member).and_then(Value::as_array)?;
+        Some(list.iter().filter_map(Value::as_u64).map(move |number| (kind, number)))
+    };
+    let author = post.get("author").and_then(Value::as_u64).map(|number| (TermKind::Author, number));
+    let tags = numbers("tags", TermKind::Tag).into_iter().flatten();
+    Some(numbers("categories", TermKind::Category)?.chain(author).chain(tags).collect())
 }
 
 /// Makes an entry of a post. Its `guid` is the same as in the feed, but some databases escape the ampersand in it.
@@ -112,6 +130,17 @@ mod tests {
         assert_eq!(entry.authors, ["Ada"]);
         assert!(entry.content.as_ref().unwrap().value.contains("https://blog.example/more"), "{entry:?}");
         assert_eq!(entry.summary, None);
+    }
+
+    #[test]
+    fn the_terms_of_a_post_are_told_apart() {
+        let text = r#"[{"id": 7, "guid": "a", "author": 3, "categories": [1, 4], "tags": [4]},
+            {"id": 8, "guid": "b"}]"#;
+        let answer = read_text(text).unwrap();
+        let expect =
+            [(TermKind::Category, 1), (TermKind::Category, 4), (TermKind::Author, 3), (TermKind::Tag, 4)];
+        let told: Vec<_> = answer.terms.iter().map(|(id, terms)| (id.as_str(), terms.clone())).collect();
+        assert_eq!(told, [("a", Terms::from(expect))]);
     }
 
     #[test]

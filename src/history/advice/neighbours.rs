@@ -65,7 +65,8 @@ pub fn advice_on_neighbour(
 
 /// Returns the remarks on a document that one of its [`neighbours`] refutes. If the neighbour links the document as its
 /// `prev-archive`, the publisher links archives, so the document lacks only the links that the ends of a chain cannot
-/// have.
+/// have. If the older archive links the document as its `next-archive`, the publisher links archives in both directions.
+/// Then the document was the newest one when it was written, and it has not changed since, as it should (RFC 5005 §4).
 #[must_use]
 pub fn refuted_by_neighbour(
     document: &FeedDocument,
@@ -73,8 +74,12 @@ pub fn refuted_by_neighbour(
     names: &[&str],
     neighbour: &FeedDocument,
 ) -> Vec<Message> {
-    let newer = neighbour.head.link(relation::PREV_ARCHIVE);
-    if !newer.is_some_and(|uri| is_own(document, requested, uri)) {
+    let leads_here =
+        |name| neighbour.head.link(name).is_some_and(|uri: &Url| is_own(document, requested, uri));
+    if names.contains(&relation::PREV_ARCHIVE) && leads_here(relation::NEXT_ARCHIVE) {
+        return vec![msg!("history-advice-archive-without-next")];
+    }
+    if !leads_here(relation::PREV_ARCHIVE) {
         return Vec::new();
     }
     let mut refuted = vec![msg!("history-advice-archive-without-prev")];
@@ -221,7 +226,10 @@ impl Pair<'_> {
         }
         let (next, prev) = (relation::NEXT_ARCHIVE, relation::PREV_ARCHIVE);
         if is_archive {
-            self.leads_back(ARCHIVED, prev, next, archive, Severity::Info);
+            // An older archive without a link is told about where it is inspected itself.
+            if archive.head.link(next).is_some() {
+                self.leads_back(ARCHIVED, prev, next, archive, Severity::Info);
+            }
             return;
         }
         match archive.head.link(next) {

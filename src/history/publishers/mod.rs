@@ -28,6 +28,10 @@
 //! is gone. An entry that stands among known ones in the list, but not in the feed, is left out. It may be a missing one with
 //! a new date, so the gap stays open. A list with many such entries is that of another feed.
 //!
+//! The API of `WordPress` lists the posts of the whole site, but the feed may leave out some of them. It tells the categories,
+//! authors and tags of posts, and those of known posts tell which ones the feed shows. Doubtful posts wait until the feed
+//! itself was asked ([`search`]). They close no gap.
+//!
 //! Requests in the order of entries end when the list has passed the newest known entry below the gap. If it ends with that
 //! entry, a missing one of the same second may stand behind it.
 //!

@@ -4,11 +4,13 @@
 mod beside;
 mod progress;
 mod proof;
+mod terms;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use url::Url;
 
+use self::terms::Doubts;
 use super::filter::{Known, is_same};
 use super::parts::{Parts, Seam, add_new};
 use super::server::identified;
@@ -41,6 +43,8 @@ pub struct SiteSearch {
     unsent: u64,
     /// Known entries that the publisher deleted, as their pages say.
     deleted: BTreeSet<EntryKey>,
+    /// The entries that the feed may never have had.
+    doubts: Doubts,
     /// The known entries of the answers, and those that were missing, newest first.
     run: Vec<Sighting>,
     /// The result, once the search is over.
@@ -150,6 +154,7 @@ impl SiteSearch {
             found: 0,
             unsent: 0,
             deleted: BTreeSet::new(),
+            doubts: Doubts::default(),
             run: Vec::new(),
             outcome: None,
         })
@@ -390,6 +395,7 @@ impl SiteSearch {
         let is_check = matches!(paging, Paging::Check);
         let turned = (is_across || is_check).then(|| newest_first(document)).flatten();
         let document = turned.as_ref().unwrap_or(document);
+        self.doubts.learn(answer, document);
         self.site.number = self.site.number.or(answer.number);
         // The API counts its terms too.
         let counted = answer.counted.filter(|_| !matches!(paging, Paging::Term));
@@ -551,6 +557,7 @@ impl SiteSearch {
             || (!has_known && is_page_of_other_feed(&self.record, &document));
         let known = Known { feed, held: &held.entries, below: self.below(feed) };
         let is_unrelated = (is_own_form && is_foreign) || (!is_own_form && !has_known);
+        self.learn_shown(&known, &document);
         if is_unrelated || !self.leave_out_others(&known, &mut document) {
             self.outcome = Some(SiteOutcome::Unrelated);
             return (DocumentUpdate::default(), Vec::new());
@@ -580,6 +587,20 @@ impl SiteSearch {
             }
             Proof::Nothing => known.keep_shape(&mut document, self.asked_for.span),
         }
+        self.let_doubtful_wait(&known, &mut document);
+        let (update, entries) = self.merge(feed, &document, &held, now);
+        add_new(&mut self.run, &entries);
+        (update, entries)
+    }
+
+    /// Returns the change that stores the entries of a document that were missing, and all of its entries.
+    fn merge(
+        &mut self,
+        feed: &LogicalFeed,
+        document: &FeedDocument,
+        held: &Held,
+        now: Timestamp,
+    ) -> (DocumentUpdate, Vec<Sighting>) {
         let gap = &self.open.gap;
         let merge = Merge {
             unread_after: gap.unread_after,
@@ -589,7 +610,7 @@ impl SiteSearch {
             // With the lowest rank, all versions that the feed and the web archive bring win.
             ..Merge::new(FeedKind::Plain, self.record.dated, 0, u32::MAX, now)
         };
-        let mut merged = merge.run(&document, &held);
+        let mut merged = merge.run(document, held);
         let mut update = DocumentUpdate { faults: Vec::new(), ..merged.take_update() };
         let found = update.entries.iter().filter(|change| change.held.is_none()).count() as u64;
         self.found += found;
@@ -607,7 +628,6 @@ impl SiteSearch {
         for seen in &mut entries {
             seen.is_edited &= seen.date.is_none();
         }
-        add_new(&mut self.run, &entries);
         (update, entries)
     }
 

@@ -26,7 +26,8 @@ pub(super) const REST: Publisher = Publisher {
 const PAGES_OF_POSTS: [usize; 3] = [100, 50, 10];
 
 /// The members of a post that Lacuna reads.
-const FIELDS: &str = "id,guid,link,date_gmt,modified_gmt,title,content,excerpt,_links,_embedded";
+const FIELDS: &str =
+    "id,guid,link,date_gmt,modified_gmt,title,content,excerpt,author,categories,tags,_links,_embedded";
 
 /// Returns the address of the list of posts. Its fragment names the category, tag or author of the feed:
 /// `#categories=tea`, or `#categories:5` if the feed has the number.

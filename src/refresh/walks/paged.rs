@@ -42,6 +42,7 @@ struct PagesRead<'a> {
 impl PagesRead<'_> {
     fn run(&mut self, documents: &mut Documents<'_>) -> Option<WalkOutcome> {
         loop {
+            self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
             self.driver.stop_if_asked(documents)?;
             match self.driver.walk.poll() {
                 PagedStep::Finished(outcome) => return Some(outcome),
@@ -86,7 +87,6 @@ impl PagesRead<'_> {
                     })?;
                 }
             }
-            self.driver.tell(self.driver.walk.gap().place.newer_time, documents.bytes());
         }
     }
 

@@ -60,6 +60,8 @@ pub(in crate::refresh) struct Asked {
     pub(in crate::refresh) wait: Option<Timestamp>,
     /// The host, or the name of the account.
     host: String,
+    /// True if an answer had entries of the feed.
+    is_answered: bool,
     /// True for the publisher's site, false for the user's own feed server. The feed waits only for its own site.
     is_site: bool,
 }
@@ -108,7 +110,7 @@ fn ask(
     open: &OpenGap,
     ways: Vec<(Way, Option<ServerAccess>)>,
 ) -> Result<Option<Asked>, StoreError> {
-    let mut asked: Option<Asked> = None;
+    let (mut asked, mut doubtful): (Option<Asked>, Option<SiteSearch>) = (None, None);
     let mut owed = 0;
     let mut ways = ways.into_iter().peekable();
     while let Some((way, access)) = ways.next() {
@@ -146,8 +148,10 @@ fn ask(
         let next_may_close = asking.way.account().is_some()
             || asking.way.counts() && ways.peek().is_some_and(|(next, _)| next.may_close());
         owed = asking.search.still_owed();
+        let is_over = matches!(ending, Ending::Answered | Ending::Failed(_));
+        doubtful = doubtful.or_else(|| is_open.then(|| asking.search.clone())).filter(|_| is_over);
         let continues = is_useless || is_open && next_may_close;
-        let next = asking.end(ending);
+        let next = Asked { is_answered: !is_useless, ..asking.end(ending) };
         asked = Some(match asked {
             None => next,
             Some(before) => before.and(next),
@@ -156,20 +160,26 @@ fn ask(
             break;
         }
     }
-    if let Some(asked) = &asked {
+    if let Some(asked) = &mut asked {
+        if let Some(search) = doubtful.filter(|_| !asked.report.closed) {
+            asked.bring_doubtful(services, feed, search)?;
+        }
         asked.note(services, feed, open)?;
     }
     Ok(asked)
 }
 
 impl Asked {
-    /// Adds the result of the next way. The report of the first way remains if the next one brought nothing.
+    /// Adds the result of the next way. The report of the first way remains if the next one brought nothing, unless only the next
+    /// one was answered.
     fn and(mut self, next: Self) -> Self {
         self.applied += next.applied;
         let (first, next_report) = (self.report, next.report);
         let requests = first.requests + next_report.requests;
         let (entries, closed) = (first.entries + next_report.entries, next_report.closed);
-        let report = if next_report.entries == 0 && !closed {
+        let is_answered = self.is_answered || next.is_answered;
+        let is_first_answer = next.is_answered && !self.is_answered;
+        let report = if next_report.entries == 0 && !closed && !is_first_answer {
             first
         } else if first.entries == 0 {
             next_report
@@ -187,7 +197,28 @@ impl Asked {
                 ..next_report
             }
         };
-        Self { report: SiteReport { requests, ..report }, wait: next.wait, ..self }
+        Self { report: SiteReport { requests, ..report }, wait: next.wait, is_answered, ..self }
+    }
+
+    /// Takes in the entries that the feed may never have had, because the feed itself could not close the gap.
+    fn bring_doubtful(
+        &mut self,
+        services: &Services,
+        feed: &LogicalFeed,
+        mut search: SiteSearch,
+    ) -> Result<(), StoreError> {
+        let (id, now) = (feed.subscription, (services.clock)());
+        let arrivals = services.arrivals.clone();
+        let (story, found) = (self.report.story.clone(), self.report.entries);
+        let (applied, story, closed) = services.writer.run(move |tx| {
+            let held = tx.held_behind(id, &search.waiting(), None, true)?;
+            let update = search.bring_doubtful(&tx.logical_feed(id)?, &held, now);
+            let closed = search.outcome() == Some(SiteOutcome::Closed);
+            Ok((arrivals.apply(tx, id, &update, now)?.0, search.with_doubts(story, found), closed))
+        })?;
+        self.applied += applied;
+        (self.report.story, self.report.closed) = (story, closed);
+        Ok(())
     }
 
     /// Stores the result as an event of the feed. If the gap is still open, also stores it at the gap.
@@ -381,6 +412,7 @@ impl Asking<'_> {
                 document = SiteSearch::identified_by_links(document, &tx.named_entries(id, always)?);
                 held = tx.held_behind(id, &document, None, may_be_renamed)?;
             }
+            held.entries.extend(tx.held_behind(id, &search.waiting(), None, false)?.entries);
             let update = search.handle_answer(&feed, &address, &answer, &document, &held, now);
             let (applied, keys) = arrivals.apply(tx, id, &update, now)?;
             search.resolve(&keys);
@@ -442,6 +474,7 @@ impl Asking<'_> {
             report,
             wait,
             host: self.way.host().to_owned(),
+            is_answered: true,
             is_site: self.way.account().is_none(),
         }
     }

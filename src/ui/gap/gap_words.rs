@@ -116,7 +116,8 @@ fn next_step(view: &GapView, times: &Times) -> String {
         _ if view.walking => t!("ui-gap-step-loading"),
         _ if waits_for_user(gap) => t!("ui-gap-step-asks"),
         _ if view.site_to_ask().is_some() => t!("ui-gap-step-ask-site"),
-        _ if gap.uri.is_none() => t!("ui-gap-try-never"),
+        _ if gap.uri.is_none() && !view.can_be_asked_for() => t!("ui-gap-try-never"),
+        _ if gap.uri.is_none() => t!("ui-gap-step-on-request"),
         Retry::OnRequest => t!("ui-gap-step-on-request"),
         Retry::At(time) if !gap.retry.is_due(times.now) => {
             return t!("ui-gap-step-after", date = times.date(time));
@@ -166,6 +167,8 @@ pub fn first_step(view: &GapView) -> String {
         GapCause::Limit => t!("ui-gap-first-limit"),
         GapCause::Stopped => t!("ui-gap-first-stopped"),
         _ if gap.uri.is_none() && searchable => t!("ui-gap-first-search-only"),
+        // The caller names the site, or the user's server.
+        _ if gap.uri.is_none() && view.can_be_asked_for() => "",
         _ if gap.uri.is_none() => t!("ui-gap-first-nothing"),
         GapCause::Forbidden => return t!("ui-gap-first-forbidden", search),
         GapCause::NotFound => return t!("ui-gap-first-not-found", search),
@@ -247,9 +250,11 @@ pub fn confidence(confidence: Confidence) -> &'static str {
 
 /// Says in words when Lacuna retries a gap (G3).
 #[must_use]
-pub fn next_try(gap: &Gap, times: &Times) -> String {
+pub fn next_try(view: &GapView, times: &Times) -> String {
+    let gap = view.gap();
     let text = match gap.retry {
-        _ if gap.uri.is_none() => t!("ui-gap-try-never"),
+        _ if gap.uri.is_none() && !view.can_be_asked_for() => t!("ui-gap-try-never"),
+        _ if gap.uri.is_none() => t!("ui-gap-try-on-request"),
         Retry::NextRefresh => t!("ui-gap-try-next-refresh"),
         Retry::OnRequest => t!("ui-gap-try-on-request"),
         Retry::At(_) if gap.retry.is_due(times.now) => t!("ui-gap-try-next-refresh"),
@@ -433,7 +438,35 @@ mod tests {
         view.open.gap.retry = Retry::OnRequest;
         assert_eq!(nowhere(view), "Retries only when you ask");
         assert_eq!(nowhere(gallery::gap(1, GapCause::Limit)), "Loads only when you ask");
-        assert_eq!(nowhere(gallery::gap(1, GapCause::MissedPolls)), "Can’t be retried");
+    }
+
+    #[test]
+    fn a_gap_that_can_be_asked_for_is_never_called_one_that_cannot_be_retried() {
+        let times = gallery::times();
+        let said = |change: &dyn Fn(&mut GapView)| {
+            let mut view = gallery::gap(1, GapCause::MissedPolls);
+            (view.open.gap.place.older_time, view.open.gap.place.newer_time) = (None, None);
+            (view.open.gap.uri, view.can_be_archived, view.site, view.server) =
+                (None, false, SiteHelp::None, None);
+            change(&mut view);
+            let [_, _, third] = row_lines(&view, &times, true);
+            (third, next_try(&view, &times), first_step(&view).starts_with("Nothing can be done"))
+        };
+        let never = "Can’t be retried".to_owned();
+        assert_eq!(said(&|_| {}), (never.clone(), never, true));
+        let on_request = ("Retries only when you ask".to_owned(), "Only when you ask".to_owned(), false);
+        assert_eq!(said(&|view| view.can_be_archived = true), on_request);
+        assert_eq!(said(&|view| view.server = Some("Home".to_owned())), on_request);
+        let ask = SiteHelp::Ask("blog.example".to_owned());
+        let (row, fact, is_hopeless) = said(&|view| view.site = ask.clone());
+        assert_eq!(
+            (row, fact, is_hopeless),
+            ("The site can be asked".to_owned(), on_request.1.clone(), false)
+        );
+        let running = said(&|view| {
+            (view.site, view.looking) = (ask.clone(), Some("Asking the site".to_owned()));
+        });
+        assert_eq!(running, on_request, "also while it is asked");
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn actions_ui(ui: &mut Ui, view: &GapView, reading: &mut Reading) {
         if gap.cause == GapCause::Limit && button(ui, t!("ui-gap-stop-here"), ButtonStyle::Quiet).clicked() {
             reading.commands.push(Command::Gap(GapCommand::StopHere(id)));
         }
-    } else if gap.uri.is_some() {
+    } else if gap.uri.is_some() && view.looking.is_none() {
         let comes_first = !asks_first(view) && !gap_words::begins_with_search(view);
         let style = if comes_first { ButtonStyle::Primary } else { ButtonStyle::Quiet };
         let retry = button_with(ui, Some(Icon::Refresh), t!("ui-gap-retry"), style);
@@ -192,11 +192,7 @@ fn facts(view: &GapView, times: &Times) -> Vec<(String, String)> {
     }
     // At the limit or after a stop nothing failed. So there is no confidence to state, and no time of a next try.
     if !gap_words::waits_for_user(gap) {
-        // Without a file to fetch again, the site or a web archive may be asked.
-        let asks = gap.uri.is_none() && (view.site_to_ask().is_some() || view.is_searchable());
-        let next_try =
-            if asks { t!("ui-gap-try-on-request").to_owned() } else { gap_words::next_try(gap, times) };
-        add(t!("ui-gap-fact-next-try"), next_try);
+        add(t!("ui-gap-fact-next-try"), gap_words::next_try(view, times));
         add(t!("ui-gap-fact-certainty"), gap_words::confidence(gap.confidence).to_owned());
     }
     facts

@@ -16,7 +16,7 @@ pub struct GapView {
     pub walking: bool,
     /// True while a task of the feed runs or waits. Its site cannot be asked once more then.
     pub busy: bool,
-    /// The progress of a search on the publisher's site or in a web archive, in words, while one runs.
+    /// The progress of a search on the feed's pages, on the publisher's site or in a web archive, in words, while one runs.
     pub looking: Option<String>,
     /// The help that the publisher's site can give.
     pub site: SiteHelp,
@@ -113,6 +113,13 @@ impl GapView {
     #[must_use]
     pub fn server_to_ask(&self) -> Option<&str> {
         self.server.as_deref().filter(|_| self.looking.is_none())
+    }
+
+    /// Returns true if the site, the user's server or a web archive can be asked for the missing entries, now or after the
+    /// search that is running.
+    #[must_use]
+    pub const fn can_be_asked_for(&self) -> bool {
+        matches!(self.site, SiteHelp::Ask(_)) || self.server.is_some() || self.is_searchable()
     }
 
     /// Returns true if there is any way to look for the missing entries, and the user did not dismiss the gap.

@@ -97,6 +97,29 @@ fn g9_asking_a_site_shows_its_progress_and_can_be_stopped() {
 }
 
 #[test]
+fn g6a_the_pane_of_a_gap_shows_the_reading_of_pages_and_can_stop_it() {
+    let site = Site::start();
+    site.put("/feed", feed("Harbour", 1..=4).link("next", "/p/2"));
+    let mut window = Window::reading([("", site.url("/feed"))]);
+    window.until_sees("Harbour, 4 unread");
+    site.put("/feed", feed("Harbour", 11..=14).link("next", "/p/2"));
+    site.put("/p/2", Reply::status(404));
+    window.refresh_all();
+    window.show("Harbour");
+    window.select("Gap: ");
+    window.until_sees("Retry");
+    let slow =
+        Reply::from(feed("Harbour", 7..=10)).delivery(Delivery::Silent(std::time::Duration::from_mins(1)));
+    site.put("/p/2", slow);
+    window.click("Retry");
+    window.until_reads("Loading older entries: waiting for an answer");
+    assert!(!window.sees("Retry"), "it is tried once");
+    window.click("Stop");
+    window.until_idle();
+    assert_eq!(window.store.gaps(None).unwrap()[0].gap.cause.name(), "stopped");
+}
+
+#[test]
 fn g9_what_is_still_missing_is_said_at_the_gap() {
     let (site, mut window) = missed();
     site.put("/feed?offset=2", feed("Harbour", 7..=12));

@@ -178,7 +178,7 @@ fn f4_pages_behind_a_cursor_are_bounded_too_and_reading_goes_on_the_next_day() {
     };
     publish(4);
     reader.add(&url).ok();
-    publish(900);
+    publish(1_500);
     site.clear_log();
     let pages = || site.requested().iter().filter(|path| path.contains("max_id")).count();
     reader.refresh();
@@ -186,10 +186,31 @@ fn f4_pages_behind_a_cursor_are_bounded_too_and_reading_goes_on_the_next_day() {
         reader.run(&["refresh", "--now", "--recover"]);
     }
     assert_eq!((pages(), reader.gaps().len()), (200, 1));
-    on_the_next_day(&reader);
-    reader.refresh().ok();
+    for _ in 0..2 {
+        on_the_next_day(&reader);
+        reader.refresh();
+        reader.run(&["refresh", "--now", "--recover"]);
+    }
+    // No number of pages is too large, because they need no second look.
     assert!(reader.gaps().is_empty(), "{}", pages());
-    assert_eq!(reader.ids(&url), ids(2..=900), "the first document had no first entry");
+    assert_eq!(reader.ids(&url).len(), 1_499, "the first document had no first entry");
+}
+
+#[test]
+fn g6a_a_gap_of_more_pages_than_a_day_allows_tells_that_they_cannot_close_it() {
+    let (site, reader) = (Site::start(), Reader::with_limit(5_000));
+    let url = site.url("/feed");
+    publish_pages(&site, 4);
+    reader.add(&url).ok();
+    publish_pages(&site, 1_260);
+    let mut said = String::new();
+    for _ in 0..3 {
+        said = reader.refresh().said;
+        said += &reader.run(&["refresh", "--whole"]).said;
+        on_the_next_day(&reader);
+    }
+    assert_eq!((reader.ids(&url).len(), reader.gaps().len()), (1_259, 1), "all entries are there");
+    assert!(said.contains("Reading them again cannot close this gap."), "{said}");
 }
 
 /// Publishes a feed with three entries on each page. `present` returns the numbers of all entries, newest first, at the

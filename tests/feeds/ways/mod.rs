@@ -5,6 +5,7 @@ mod changed;
 mod feeds;
 mod others;
 mod outages;
+mod terms;
 mod wordpress;
 
 use chrono::DateTime;

@@ -371,6 +371,21 @@ fn an_api_that_is_switched_off_leaves_the_gap_and_says_so() {
 }
 
 #[test]
+fn a_site_whose_pages_have_brought_all_entries_is_not_said_to_have_none() {
+    let (site, reader, url) = blog(|_| Reply::status(404));
+    // Entries may have slipped between the pages, so they close no gap.
+    for (page, numbers) in [(2, 13..=17), (3, 8..=12), (4, 3..=7), (5, 1..=2)] {
+        site.put(&format!("/feed?paged={page}"), window(&site)(numbers));
+    }
+    let (_, said) = recover(&reader);
+    assert!(said.contains("12 missing entries came back"), "{said}");
+    assert_eq!((reader.ids(&url), reader.gaps().len()), (ids(1..=22), 1));
+    let (_, said) = recover(&reader);
+    assert!(said.contains("sent no entry that belongs here and that you do not have yet"), "{said}");
+    assert!(!reader.gap().to_string().contains("no list"), "{:?}", reader.gap());
+}
+
+#[test]
 fn f2_a_site_that_asks_to_wait_is_not_asked_again_before_that() {
     for reply in [Reply::status(429).header("Retry-After", "3600"), Reply::status(503)] {
         let (site, reader, url) = blog(move |_| reply.clone());

@@ -21,7 +21,7 @@ use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, Horizon, OpenGap, TimelineItem};
-use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId, WalkWork};
+use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId};
 use crate::profile::feeds::gaps::server_help;
 use crate::refresh::LoadedPage;
 use crate::ui::view::{GapView, Heading, Neighbours, Rows, Scope, Selected};
@@ -206,16 +206,16 @@ impl ListModel {
         self.loaded && !self.is_whole() && self.needed.lacks(self.rows.items.len())
     }
 
-    /// Updates the gaps: which gaps have a running walk or task, and for which gaps a site or a web archive is being searched.
+    /// Updates the gaps: which gaps have a running walk or task, and for which gaps the pages of the feed, its site or a web
+    /// archive is searched.
     pub(in crate::app) fn mark_walks(&mut self, activity: &Activity) {
         for view in self.gaps.values_mut() {
             let (id, feed) = (view.open.id, view.open.subscription);
             view.walking = view.open.gap.cause == GapCause::NotYetFetched && activity.is_running(feed);
             view.busy = activity.is_busy_with(feed);
             let walk = activity.walk(feed).filter(|walk| walk.gap == Some(id));
-            view.looking = walk
-                .filter(|walk| matches!(walk.work, WalkWork::Site { .. } | WalkWork::WebArchive { .. }))
-                .map(|walk| words::walk_line(walk.work, walk.documents));
+            let walk = walk.filter(|_| !view.walking);
+            view.looking = walk.map(|walk| words::walk_line(walk.work, walk.documents));
         }
     }
 

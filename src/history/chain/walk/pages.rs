@@ -279,8 +279,15 @@ impl PagedWalk {
     }
 
     /// Returns true if the pages of this walk and of earlier ones are too many for a second look on one day.
-    const fn has_too_many(&self) -> bool {
-        self.progress.has_earlier && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
+    fn has_too_many(&self) -> bool {
+        self.progress.has_earlier
+            && self.gap.chain.depth + self.fetched >= PAGE_REQUESTS
+            && !self.are_behind_cursors()
+    }
+
+    /// Returns true if the pages of this walk do not shift, so that they need no second look. The walk has read a page.
+    fn are_behind_cursors(&self) -> bool {
+        self.progress.read.iter().all(|page| is_behind_cursor(&page.uri))
     }
 
     /// Notes that the pages above the gap's page were read and compared just before this walk.
@@ -376,8 +383,7 @@ impl PagedWalk {
         let has_changed = ids.iter().any(|id| !before.contains(id));
         let seen = before.into_iter().chain(ids).collect();
         let read = &self.progress.read;
-        if !read.is_empty() && read.iter().all(|page| is_behind_cursor(&page.uri)) {
-            // Pages behind a cursor do not shift, so they need no comparison.
+        if !read.is_empty() && self.are_behind_cursors() {
             let again = SecondLook { earlier: None, done: read.len(), seen, has_changed };
             self.progress.phase = Phase::Comparing(reason, Some(again));
             return self.go_on_comparing(feed, now);

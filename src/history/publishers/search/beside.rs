@@ -16,7 +16,8 @@ const PART: usize = 4;
 
 impl SiteSearch {
     /// Removes the entries of an answer that the feed does not show. Returns false if the list is another one than that of
-    /// the feed, such as the posts of all authors: it has many of these entries, or has them in place of known ones.
+    /// the feed, such as the posts of all authors: it has many of these entries, or has them in place of known ones. It may
+    /// have many if their terms tell them from those that the feed shows ([`super::terms`]).
     pub(super) fn leave_out_others(&mut self, known: &Known<'_>, document: &mut FeedDocument) -> bool {
         if self.way.account.is_some() || self.way.proof() == Proof::Nothing {
             // A sitemap also lists pages that are no entries, and a feed server of the user may have entries that the
@@ -43,8 +44,12 @@ impl SiteSearch {
         };
         let lacks_known = sides(known).any(|side| side.iter().filter(is_replaced).count() > 0);
         self.site.others.extend(&others);
+        for entry in document.entries.iter().filter(|entry| others.contains(&print(entry))) {
+            self.doubts.hide(&entry.id);
+        }
         document.entries.retain(|entry| !others.contains(&print(entry)));
-        !lacks_known && self.site.others.len() * PART <= came.len()
+        let are_few = self.site.others.len() * PART <= came.len();
+        !lacks_known && (are_few || self.doubts.explain_hidden())
     }
 
     /// Returns true if the feed would have shown an entry that is not known.

@@ -62,6 +62,7 @@ impl SiteSearch {
             || self.site.is_past
             || self.found < self.asked_for.owed
             || !self.site.others.is_empty()
+            || self.doubts.are_left()
             || run.iter().any(|seen| self.is_below(feed, seen));
         // The next search asks for entries from before the lowest one.
         let is_in_order = run.is_sorted_by(|newer, older| older.date.is_some() && newer.date >= older.date);

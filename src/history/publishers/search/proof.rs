@@ -54,7 +54,7 @@ impl SiteSearch {
         let below = self.below(feed);
         let reaches_above = || self.reaches(feed, below.map(|below| below - 1));
         // An entry that was left out may be a missing one with a new date.
-        if !self.site.others.is_empty() || self.site.is_past {
+        if !self.site.others.is_empty() || self.doubts.are_left() || self.site.is_past {
             return false;
         }
         // If a known entry of that time has not come, the list of the site is another one than that of the feed.

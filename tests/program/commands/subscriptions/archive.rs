@@ -209,7 +209,8 @@ fn archives_never_change_and_a_second_call_adds_what_is_new() {
         assert_eq!((link("prev-archive"), link("next-archive")), (prev, next), "{name}");
     }
     serve(&site, &folder);
-    assert_no_faults(&other, &site, &folder);
+    // Where the second call goes on, the archives lack a link, because they never change.
+    assert_eq!(remarks(&other, &site, &folder), [""; 0]);
     other.a_day_passes();
     other.ok(&["refresh", "--now", &copy]);
     assert_eq!(other.feed(&copy)["state"], "whole");
