@@ -9,7 +9,7 @@ use ureq::http::header::AUTHORIZATION;
 use ureq::http::{HeaderName, HeaderValue};
 use url::Url;
 
-use crate::model::Credential;
+use crate::model::{Credential, percent_decoded};
 
 /// Returns the Authorization header for an address; `None` if the address has no user name.
 pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
@@ -17,14 +17,6 @@ pub(super) fn authorization(uri: &Url) -> Option<HeaderValue> {
         return None;
     }
     header(&percent_decoded(uri.username()), &percent_decoded(uri.password().unwrap_or_default()))
-}
-
-/// Returns the decoded user name and password of an address; `None` if it has no user name.
-#[must_use]
-pub fn login_in(uri: &Url) -> Option<(String, String)> {
-    let is_named = !uri.username().is_empty() || uri.password().is_some();
-    let text = |part: &str| String::from_utf8_lossy(&percent_decoded(part)).into_owned();
-    is_named.then(|| (text(uri.username()), text(uri.password().unwrap_or_default())))
 }
 
 /// Returns the Authorization header for a user name without a colon and a password, both in UTF-8.
@@ -51,24 +43,6 @@ fn header(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
     let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(&pair))).ok()?;
     value.set_sensitive(true);
     Some(value)
-}
-
-fn percent_decoded(text: &str) -> Vec<u8> {
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let escape = match rest {
-            [b'%', high, low, ..] => hex(*high).zip(hex(*low)).map(|(high, low)| high << 4 | low),
-            _ => None,
-        };
-        decoded.push(escape.unwrap_or(*first));
-        rest = if escape.is_some() { rest.get(3..).unwrap_or_default() } else { tail };
-    }
-    decoded
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|n| u8::try_from(n).ok())
 }
 
 #[cfg(test)]

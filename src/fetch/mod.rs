@@ -34,7 +34,6 @@ use crate::model::{ApiCall, Failure, ServerHeaders, SubscriptionId, Timestamp, V
 
 pub use crate::model::ProxyChoice;
 pub use body::{Body, ByteBudget, Share, Truncation};
-pub use credentials::login_in;
 pub use gate::{has_registrable_domain, limited_as};
 pub use headers::renewed_validators;
 pub use hooks::Lookup;

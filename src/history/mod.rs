@@ -81,8 +81,8 @@ pub use page::numbered::NumberedPages;
 pub use page::{PageUse, apply_page, apply_probe, next_page, page_behind};
 pub use publishers::{
     NamedEntry, ServerPast, SiteOutcome, SiteSearch, Way, can_be_asked_by_dates, exported_entries,
-    is_same_entry, keep_exported, keep_starred, keeps_nothing, lacks_time, same_entries, server_way,
-    shares_no_name, ways,
+    is_same_entry, is_surely_same, keep_exported, keep_starred, keeps_nothing, lacks_time, same_entries,
+    server_way, shares_no_name, ways,
 };
 pub use recovery::{Capture, Recovery};
 pub use repaired::{FeedCounts, can_be_taken_over, coverage_begun_anew, keeps_claims, record_begun_anew};

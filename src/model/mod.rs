@@ -19,9 +19,9 @@ mod time;
 mod walk;
 
 pub use account::{
-    Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignItem, MarkField,
-    MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed,
-    SubscriptionChange, account_name, import_address, imported_file,
+    Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignItem, ListRest,
+    MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind,
+    SharedFeed, SubscriptionChange, account_name, import_address, imported_file, login_in, percent_decoded,
 };
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, MOST_HEADERS,

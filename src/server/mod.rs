@@ -183,6 +183,12 @@ pub fn entry_gone(base: &Url) -> Failure {
     Failure::new(FailureKind::Status(410), msg!("server-entry-gone", host), Message::default())
 }
 
+/// The failure for a mark of an entry that is too large for an answer, so that nobody can see if it has the mark.
+fn entry_too_large(base: &Url) -> Failure {
+    let host = shown_host(base);
+    Failure::new(FailureKind::Unreadable, msg!("server-entry-too-large", host), Message::default())
+}
+
 /// The failure for a mark that another client changes back each time.
 fn mark_changed(base: &Url) -> Failure {
     let host = shown_host(base);

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::calls::{Call, Transport};
-use crate::model::{Failure, FailureKind, MarkField, MarkedCounts, Marks, OwnState, ServerEntry, Timestamp};
+use crate::model::{
+    Failure, FailureKind, ListRest, MarkField, MarkedCounts, Marks, OwnState, ServerEntry, Timestamp,
+};
 
 /// The part of an API that reads and sets the marks of entries on the server.
 pub trait MarkSync {
@@ -161,8 +163,10 @@ pub struct Known<'a> {
     pub is_due: bool,
     /// An earlier listing or comparison had come to this number; 0 if there was none.
     pub listed_to: u64,
-    /// The changes of entries up to this number were taken in this sync ([`ServerChanges::more_after`]).
-    pub taken_to: u64,
+    /// The rest of a list of changes ([`ServerChanges::rest`]). Its first part was taken by this sync or an earlier one.
+    pub rest: Option<ListRest>,
+    /// True if an earlier part of the same list was taken in this sync.
+    pub has_begun: bool,
     /// The entries that were unread and starred on the server at the last sync.
     pub marked: Marked<'a>,
     /// The entries whose marks had changed last on the server, the latest first, and the times, by its clock.
@@ -173,6 +177,13 @@ pub struct Known<'a> {
     pub unknown: &'a Unknown<'a>,
     /// Takes the entries part by part.
     pub keep: &'a Keep<'a>,
+}
+
+impl Known<'_> {
+    /// Returns the newest change that was known at the time `last`. A list of changes that was taken in part has later ones.
+    pub(super) fn since_last(&self) -> Option<Timestamp> {
+        self.rest.and_then(|rest| rest.since).or(self.since)
+    }
 }
 
 /// The changes on a server since the last sync.
@@ -194,11 +205,13 @@ pub struct ServerChanges {
     pub is_whole: bool,
     /// The sets of marks were compared entry by entry up to this number; 0 if that is their end. `None` if they were not.
     pub compared_to: Option<u64>,
-    /// There are more changes, of entries with numbers after this one. They are listed once these were taken.
-    pub more_after: Option<u64>,
+    /// There are more changes. They are listed once these were taken.
+    pub rest: Option<ListRest>,
     /// True if a list did not arrive whole: it is longer than Lacuna reads, it shifted, or its parts repeat. Then
     /// nothing follows from the absence of an entry in it.
     pub is_limited: bool,
+    /// True if an entry is too large for any answer, so nothing is known about its marks. Nothing follows from its absence.
+    pub leaves_out: bool,
     /// The newest change on the server, by its clock.
     pub since: Option<Timestamp>,
 }

@@ -13,6 +13,7 @@ server-behind-proxy = Der Feed-Server hinter { $host } antwortet nicht (Status {
 server-too-large = Die Antwort von { $host } ist größer als { $size } MB.
 server-mark-changed = Eine Markierung auf { $host } wurde von einem anderen Programm geändert, während Lacuna sie gesendet hat. Lacuna sendet sie beim nächsten Abgleich noch einmal.
 server-entry-gone = { $host } hat einen der Einträge nicht mehr, deren Markierungen gesendet wurden.
+server-entry-too-large = { $host } hat einen Eintrag, der für eine Antwort zu groß ist, daher lässt sich sein Stern nicht setzen.
 server-mark-refused = { $host } antwortete mit Status { $status }.
 server-no-encryption = { $host } antwortet nicht verschlüsselt.
     .hint = Wenn der Server keine Verschlüsselung hat, geben Sie die Adresse mit http:// statt https:// ein. Prüfen Sie sonst den Port.

@@ -13,6 +13,7 @@ server-behind-proxy = The feed server behind { $host } does not answer (status {
 server-too-large = { $host } sent an answer of more than { $size } MB.
 server-mark-changed = A mark on { $host } was changed by another program while Lacuna sent it. Lacuna sends it again at the next sync.
 server-entry-gone = { $host } no longer has one of the entries whose marks were sent.
+server-entry-too-large = { $host } has an entry that is too large for an answer, so its star cannot be set.
 server-mark-refused = { $host } answered with status { $status }.
 server-no-encryption = { $host } does not answer with encryption.
     .hint = If it has none, enter its address with http:// in place of https://. Otherwise check the port.

@@ -13,6 +13,7 @@ server-behind-proxy = El servidor de feeds detrás de { $host } no responde (est
 server-too-large = { $host } envió una respuesta de más de { $size } MB.
 server-mark-changed = Otro programa cambió una marca en { $host } mientras Lacuna la enviaba. Lacuna la enviará de nuevo en la próxima sincronización.
 server-entry-gone = { $host } ya no tiene una de las entradas cuyas marcas se enviaron.
+server-entry-too-large = { $host } tiene una entrada demasiado grande para una respuesta, así que no se puede cambiar su estrella.
 server-mark-refused = { $host } respondió con el estado { $status }.
 server-no-encryption = { $host } no responde con cifrado.
     .hint = Si el servidor no tiene cifrado, escriba su dirección con http:// en lugar de https://. Si lo tiene, compruebe el puerto.

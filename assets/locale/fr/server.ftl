@@ -13,6 +13,7 @@ server-behind-proxy = Le serveur de flux derrière { $host } ne répond pas (sta
 server-too-large = { $host } a envoyé une réponse de plus de { $size } Mo.
 server-mark-changed = Sur { $host }, un autre programme a modifié une marque pendant que Lacuna l’envoyait. Lacuna la renverra à la prochaine synchronisation.
 server-entry-gone = { $host } n’a plus l’un des articles dont les marques ont été envoyées.
+server-entry-too-large = { $host } a un article trop volumineux pour une réponse, son étoile ne peut donc pas être modifiée.
 server-mark-refused = { $host } a répondu avec le statut { $status }.
 server-no-encryption = { $host } ne répond pas de façon chiffrée.
     .hint = Si le serveur n’a pas de chiffrement, saisissez son adresse avec http:// au lieu de https://. Sinon, vérifiez le port.

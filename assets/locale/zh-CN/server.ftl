@@ -13,6 +13,7 @@ server-behind-proxy = { $host } 后面的订阅服务器没有应答（状态 { 
 server-too-large = { $host } 的应答超过 { $size } MB。
 server-mark-changed = Lacuna 发送 { $host } 上的一个标记时，另一个程序更改了它。下次同步时 Lacuna 会重新发送。
 server-entry-gone = 所发送的标记中，有一个对应的条目在 { $host } 上已不存在。
+server-entry-too-large = { $host } 上有一个条目太大，无法放进一次应答，因此不能更改它的星标。
 server-mark-refused = { $host } 返回了状态 { $status }。
 server-no-encryption = { $host } 没有以加密方式回应。
     .hint = 如果服务器没有加密，请用 http:// 代替 https:// 输入地址。否则请检查端口。

@@ -7,7 +7,7 @@ use crate::app::inbox::Written;
 use crate::app::window::App;
 use crate::model::{Account, PlannedChange, SubscriptionId, SubscriptionRow, account_name, normalise};
 use crate::profile::net::accounts;
-use crate::profile::net::address::parse;
+use crate::profile::net::address::parse_server;
 use crate::refresh::{
     FirstSync, LeaveReport, LeaveRequest, Leaving, ServerLogin, ServerReport, ServerSecret,
     SubscriptionReport, SubscriptionRequest, SyncRequest, Task, TaskKey, Wanted,
@@ -208,7 +208,7 @@ impl App {
     /// Asks a server which API it has. [`Self::take_server`] adds the account if the server answers.
     fn add_account(&mut self, typed: &str, user: String, secret: String, name: String, allow_private: bool) {
         self.dialogs.view.accounts.checked_of = None;
-        let Some(address) = parse(typed) else {
+        let Some(address) = parse_server(typed) else {
             return self.account_failed(t!("app-account-no-address").to_owned());
         };
         let name = if name.is_empty() { account_name(&address, &self.list.overview.accounts) } else { name };
@@ -221,7 +221,7 @@ impl App {
     /// Asks a server what it is. Nothing is stored.
     fn try_account(&mut self, typed: &str, user: String, secret: String, allow_private: bool) {
         self.dialogs.view.accounts.checked_of = None;
-        let Some(address) = parse(typed) else {
+        let Some(address) = parse_server(typed) else {
             return self.account_failed(t!("app-account-no-address").to_owned());
         };
         let name = account_name(&address, &[]);

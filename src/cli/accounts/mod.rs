@@ -8,13 +8,13 @@ use std::io::{BufRead as _, IsTerminal as _};
 
 use serde_json::Value;
 
+use super::CommandError;
 use super::output::Output;
 use super::session::Session;
-use super::{CommandError, parse_address};
-use crate::fetch::login_in;
 use crate::locale::{self, io_reason};
-use crate::model::{Account, account_name};
+use crate::model::{Account, account_name, login_in};
 use crate::profile::net::accounts;
+use crate::profile::net::address::parse_server;
 use crate::profile::{Profile, local_offset, now};
 use crate::refresh::{Event, Leaving, ServerLogin, ServerReport, ServerSecret, Task};
 use crate::store::StoreError;
@@ -32,8 +32,12 @@ pub(super) fn add(
     as_json: bool,
     out: &Output,
 ) -> Result<(), CommandError> {
-    let address =
-        parse_address(address).ok_or_else(|| CommandError::Message(t!("cli-no-address", address)))?;
+    let address = parse_server(address).ok_or_else(|| {
+        // A password may stand before the host.
+        let shown =
+            address.rsplit_once('@').map_or_else(|| address.to_owned(), |(_, host)| format!("…@{host}"));
+        CommandError::Message(t!("cli-no-address", address = shown))
+    })?;
     let login = login_in(&address);
     let user = user.or_else(|| login.as_ref().map(|(user, _)| user.clone())).filter(|user| !user.is_empty());
     let secret = match login.map(|(_, password)| password).filter(|password| !password.is_empty()) {

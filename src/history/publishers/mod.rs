@@ -73,7 +73,7 @@ pub use imported::{exported_entries, keep_exported, keep_starred};
 use parts::Seam;
 pub use past::ServerPast;
 pub use search::{SiteOutcome, SiteSearch};
-pub use server::{NamedEntry, is_same_entry, same_entries, server_way, shares_no_name};
+pub use server::{NamedEntry, is_same_entry, is_surely_same, same_entries, server_way, shares_no_name};
 use span::missing_span;
 
 /// The rows, the best way first.

@@ -150,7 +150,11 @@ pub(super) fn identified(answer: &SiteAnswer, known: &[NamedEntry]) -> FeedDocum
     document
 }
 
-/// Finds which stored entries some entries of a server are, in the same way. Returns the place of each in `known`.
+/// Finds which stored entries some entries of a server are, by their hashes, or else by other names. Returns the place of each
+/// in `known`. A link alone shows no entry if title and time are others, because all entries of a feed may have one link.
+///
+/// If several entries of the server are found for a stored one, those with its hash are it, or else those with its title
+/// and time. If there are none of these, and several titles, nobody can tell which one it is.
 #[must_use]
 pub fn same_entries<'n>(
     known: &[NamedEntry],
@@ -161,9 +165,46 @@ pub fn same_entries<'n>(
         (Some(hash), published) => names.of_hash(hash, &entry.link, &entry.title, published),
         (None, published) => names
             .of_link(&entry.link)
+            .filter(|place| known.get(*place).is_some_and(|known| !has_other_title_and_time(known, entry)))
             .or_else(|| published.and_then(|published| names.of_title(&entry.title, published))),
     };
-    of_server.map(find).collect()
+    let mut found: Vec<Option<usize>> = of_server.clone().map(find).collect();
+    let mut of_places: BTreeMap<usize, Vec<(usize, &EntryNames)>> = BTreeMap::new();
+    for ((at, entry), place) in of_server.enumerate().zip(&found) {
+        if let Some(place) = place {
+            of_places.entry(*place).or_default().push((at, entry));
+        }
+    }
+    for (place, entries) in of_places.into_iter().filter(|(_, entries)| entries.len() > 1) {
+        let Some(known) = known.get(place) else { continue };
+        let hash = sha256_hex(known.id.as_str());
+        let is_it = |test: &dyn Fn(&EntryNames) -> bool| entries.iter().any(|(_, entry)| test(entry));
+        let has_hash = |entry: &EntryNames| entry.hash.as_ref() == Some(&hash);
+        let is_alike = |entry: &EntryNames| is_alike(known, &entry.title, entry.published);
+        let has_title = |entry: &EntryNames| entries.iter().all(|(_, other)| other.title == entry.title);
+        let tests: [&dyn Fn(&EntryNames) -> bool; 3] = [&has_hash, &is_alike, &has_title];
+        let test = tests.into_iter().find(|test| is_it(test));
+        for (at, _) in entries.iter().filter(|(_, entry)| test.is_none_or(|test| !test(entry))) {
+            found[*at] = None;
+        }
+    }
+    found
+}
+
+/// Returns true if an entry of a server that was found for a stored one is surely it: a server without hashes must tell the
+/// same title and time.
+#[must_use]
+pub fn is_surely_same(known: &NamedEntry, of_server: &EntryNames) -> bool {
+    of_server.hash.is_some() || is_alike(known, &of_server.title, of_server.published)
+}
+
+/// Returns true if the title and the time of an entry of a server are known, and both are others than those of a stored entry.
+fn has_other_title_and_time(known: &NamedEntry, of_server: &EntryNames) -> bool {
+    let has_titles = !known.title.is_empty() && !of_server.title.is_empty();
+    let times = known.published.zip(of_server.published);
+    has_titles
+        && known.title != of_server.title
+        && times.is_some_and(|(known, theirs)| seconds_of(known) != seconds_of(theirs))
 }
 
 /// Returns true if an entry of a server is this stored entry.
@@ -351,6 +392,35 @@ mod tests {
         assert_eq!(name(Some("urn:1|http://a.example/1"), link, "", &known), given("urn:1"));
         assert_eq!(name(Some("urn:3"), link, "Three", &known), (link.to_owned(), IdSource::Link));
         assert_eq!(name(Some(link), link, "One", &[]), given(link), "the link is the id");
+    }
+
+    /// All entries of a feed may have the link of its site. One side may have only some of them.
+    #[test]
+    fn one_link_of_several_entries_pairs_none_of_them_by_their_order() {
+        let site = "https://a.example/";
+        let theirs = |title: &str, at: i64| EntryNames {
+            hash: None,
+            link: site.to_owned(),
+            title: title.to_owned(),
+            published: Some(hour(at)),
+        };
+        let found = |known: &[NamedEntry], theirs: &[EntryNames]| same_entries(known, theirs.iter());
+        let here = [named("one", site, "One", 1)];
+        assert_eq!(found(&here, &[theirs("Two", 2)]), [None], "another entry");
+        assert_eq!(found(&here, &[theirs("One", 1), theirs("Two", 1)]), [Some(0), None]);
+        assert_eq!(found(&here, &[theirs("One", 1), theirs("One", 2)]), [Some(0), None]);
+        assert_eq!(found(&here, &[theirs("Two", 1), theirs("Three", 1)]), [None, None], "nobody can tell");
+        // The server has deleted the entry and got it back, or its publisher has corrected it.
+        assert_eq!(found(&here, &[theirs("One", 1), theirs("One", 1)]), [Some(0), Some(0)]);
+        assert_eq!(found(&here, &[theirs("Two", 1)]), [Some(0)]);
+        assert_eq!(found(&here, &[theirs("One", 2)]), [Some(0)]);
+        assert!(is_surely_same(&here[0], &theirs("One", 1)));
+        assert!(!is_surely_same(&here[0], &theirs("One", 2)) && !is_surely_same(&here[0], &theirs("Two", 1)));
+        // The same with hashes: the second entry of a link has an id of its own.
+        let with_hash = |id: &str, names: EntryNames| EntryNames { hash: Some(sha256_hex(id)), ..names };
+        let known = [NamedEntry { id_source: IdSource::Link, ..named(site, site, "One", 1) }];
+        let both = [with_hash("two", theirs("Two", 2)), with_hash(site, theirs("One", 1))];
+        assert_eq!(found(&known, &both), [None, Some(0)]);
     }
 
     #[test]

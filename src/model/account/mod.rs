@@ -7,11 +7,11 @@ mod sync;
 
 use url::{Host, Url};
 
-pub use api::{ApiBody, ApiCall, Credential};
+pub use api::{ApiBody, ApiCall, Credential, login_in, percent_decoded};
 pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
 pub use foreign::{ForeignFeed, ForeignItem};
 pub use sync::{
-    EntryNames, MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
+    EntryNames, ListRest, MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
     SubscriptionChange,
 };
 

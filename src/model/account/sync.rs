@@ -100,6 +100,25 @@ pub struct ServerEntry {
     pub changed: Option<Timestamp>,
 }
 
+impl ServerEntry {
+    /// Makes an entry that is too large for an answer of the server. Only its number and its marks are known.
+    #[must_use]
+    pub fn nameless(number: u64, marks: Marks) -> Self {
+        let (feed, names) = (String::new(), EntryNames::default());
+        Self { number, feed, marks, names, stored: None, changed: None }
+    }
+}
+
+/// The rest of a long list of changes, of which a sync has taken the first part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListRest {
+    /// The list has the entries that changed since this time, by the clock of the server. `None` if the server tells no times;
+    /// then the rest ends with the sync, and the next one makes a list of its own.
+    pub since: Option<Timestamp>,
+    /// The changes of entries up to this number were taken.
+    pub to: u64,
+}
+
 /// The numbers of unread and of starred entries of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MarkedCounts {

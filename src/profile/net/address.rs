@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-use crate::model::is_web;
+use crate::model::{is_web, login_in};
 
 /// A text that is no address of the web.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,13 @@ pub fn parse(text: &str) -> Option<Url> {
     }
 }
 
+/// Reads the address of a server, which may contain the login of the user. Returns `None` also if the password has a character
+/// that ends a host, so that a part of it would be taken for the host or the path.
+#[must_use]
+pub fn parse_server(text: &str) -> Option<Url> {
+    parse(text).filter(|address| !text.contains('@') || login_in(address).is_some())
+}
+
 fn is_local(url: &Url) -> bool {
     matches!(url.host(), Some(Host::Ipv4(_) | Host::Ipv6(_))) || url.host_str() == Some("localhost")
 }
@@ -86,6 +93,22 @@ fn is_local(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_part_of_a_password_is_taken_for_a_host() {
+        let login = |text: &str| parse_server(text).and_then(|address| login_in(&address));
+        let ada = |password: &str| Some(("ada".to_owned(), password.to_owned()));
+        assert_eq!(login("https://ada:12%2F34@rss.example/"), ada("12/34"));
+        assert_eq!(login("ada:secret@rss.example"), ada("secret"));
+        for text in [
+            "https://ada:12/34@rss.example/",
+            "https://ada:s#t@rss.example/",
+            "https://ada:12?4@rss.example/",
+        ] {
+            assert_eq!(parse_server(text), None, "{text}");
+        }
+        assert!(parse_server("rss.example").is_some());
+    }
 
     #[test]
     fn addresses_are_read_as_users_type_them() {

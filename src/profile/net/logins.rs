@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::config::{Credentials, Login, PasswordPlace, StoredLogin, lock};
-use crate::fetch::{login_in, without_password};
-use crate::model::{Failure, FailureKind, server_of};
+use crate::fetch::without_password;
+use crate::model::{Failure, FailureKind, login_in, server_of};
 use crate::ui::view::SignedIn;
 use vault::Job;
 

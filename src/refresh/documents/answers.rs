@@ -14,12 +14,10 @@ use crate::server::{Call, Reply, Transport, failure_of_call, moved};
 /// The largest answer in bytes, after decompression.
 const LARGEST_ANSWER: u64 = 16 << 20;
 
-/// The largest answer with a single entry of the user's own feed server. Miniflux takes documents of 15 MiB, and writes some
-/// characters of markup as six.
-const LARGEST_ENTRY: u64 = 64 << 20;
-
-/// The largest list of feeds or of numbers in bytes, after decompression.
-const LARGEST_LIST: u64 = 4 << 20;
+/// The largest answer of the user's own feed server that nobody can ask for in parts, in bytes after decompression: a single
+/// entry, or the list of feeds. Miniflux takes documents of 15 MiB, and writes some characters of markup as six. It tells the
+/// rules of each feed, so 10,000 feeds may take 50 MiB.
+const LARGEST_WHOLE: u64 = 64 << 20;
 
 /// The parts of an account that a request to its server needs.
 #[derive(Clone, Debug)]
@@ -114,8 +112,7 @@ impl Documents<'_> {
 
     fn request_of(&self, call: &Call) -> Request {
         let max_bytes = match call.texts {
-            0 => LARGEST_LIST,
-            1 => LARGEST_ENTRY,
+            0 | 1 => LARGEST_WHOLE,
             _ => LARGEST_ANSWER,
         };
         Request { max_bytes, ..self.api_request(&call.address, call.api.clone()) }
@@ -145,7 +142,8 @@ impl Transport for Documents<'_> {
         let in_words = |failure| failure_of_call(failure, &call.address, request.max_bytes);
         let response = self.requests.make(&request).map_err(in_words)?;
         if response.is_success() && response.shortened.is_some() {
-            return Err(Failure::new(FailureKind::Unreadable, msg!("refresh-site-cut"), ""));
+            // The network failed. The server has refused nothing.
+            return Err(Failure::new(FailureKind::Connection, msg!("refresh-site-cut"), ""));
         }
         let in_words = |failure| match &response.redirects.not_followed {
             Some(place) => moved(&failure, &call.address, place),

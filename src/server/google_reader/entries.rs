@@ -1,5 +1,7 @@
 //! Entries as the API of Google Reader writes them, and the calls that ask for them.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::numbers::Number;
@@ -11,6 +13,8 @@ use crate::server::sync::{Keep, Part};
 
 /// Entries in one answer (S13). A page that is too large is asked for in smaller parts.
 const CONTENTS: usize = 100;
+/// The most entries that are left out because each alone is too large for an answer.
+const MOST_TOO_LARGE: usize = 10;
 
 pub(super) const CONTENTS_PATH: &str = "reader/api/0/stream/items/contents?output=json";
 pub(super) const READ: &str = "user/-/state/com.google/read";
@@ -69,6 +73,14 @@ struct Origin {
     stream: String,
 }
 
+/// The answer to a question for entries.
+#[derive(Default)]
+pub(super) struct Answered {
+    pub(super) entries: Vec<ServerEntry>,
+    /// The entries that are too large for an answer.
+    pub(super) too_large: BTreeSet<u64>,
+}
+
 impl Item {
     fn entry(self) -> Option<ServerEntry> {
         let number = self.id.0?;
@@ -118,16 +130,17 @@ pub(super) fn contents_form(numbers: &[u64]) -> Vec<(&'static str, String)> {
 }
 
 impl GoogleReader {
-    /// Asks for the entries of these numbers. Those that the server does not have are left out. The entries that were known
-    /// before were stored until `since`.
+    /// Asks for the entries of these numbers. Those that the server does not have, and those that are too large for an answer,
+    /// are left out. The entries that were known before were stored until `since`.
     pub(super) fn contents(
         &mut self,
         transport: &mut dyn Transport,
         numbers: &[u64],
         since: Option<Timestamp>,
         keep: &Keep<'_>,
-    ) -> Result<Vec<ServerEntry>, Failure> {
-        let (mut entries, mut rest, mut size) = (Vec::new(), numbers, CONTENTS);
+    ) -> Result<Answered, Failure> {
+        let (mut answered, mut rest, mut size) = (Answered::default(), numbers, CONTENTS);
+        let entries = &mut answered.entries;
         while !rest.is_empty() {
             let (part, after) = rest.split_at(size.min(rest.len()));
             let reply = match self.post(transport, CONTENTS_PATH, &contents_form(part)) {
@@ -135,8 +148,16 @@ impl GoogleReader {
                     size = (size / 4).max(1);
                     continue;
                 }
+                Err(failure)
+                    if failure.kind == FailureKind::TooLarge && answered.too_large.len() < MOST_TOO_LARGE =>
+                {
+                    answered.too_large.extend(part);
+                    rest = after;
+                    continue;
+                }
                 reply => reply?,
             };
+            size = (4 * size).min(CONTENTS);
             // Miniflux answers 400 if it has none of the entries.
             let contents = match reply.status {
                 400 => Contents::default(),
@@ -150,7 +171,7 @@ impl GoogleReader {
             let part = entries.get(begin..).unwrap_or_default();
             keep(Part { entries: part, to: None, since, done, of })?;
         }
-        Ok(entries)
+        Ok(answered)
     }
 }
 

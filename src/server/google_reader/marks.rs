@@ -7,12 +7,12 @@
 
 use std::collections::BTreeSet;
 
-use super::entries::{READ, STARRED};
+use super::entries::{Answered, READ, STARRED};
 use super::{GoogleReader, numbers};
 use crate::model::{Failure, MarkField};
 use crate::server::calls::Transport;
 use crate::server::sync::Check;
-use crate::server::{mark_changed, mark_refused, other};
+use crate::server::{entry_too_large, mark_changed, mark_refused, other};
 
 /// The most calls for the marks of one batch in one sync. Each call after the first one follows another client's change.
 const MARK_CALLS: usize = 3;
@@ -31,10 +31,13 @@ impl GoogleReader {
             return self.edit_tag(transport, field, value, numbers).map(|()| Vec::new());
         }
         for calls in 0..=MARK_CALLS {
-            let entries = self.contents(transport, numbers, None, &|_| Ok(()))?;
+            let Answered { entries, too_large } = self.contents(transport, numbers, None, &|_| Ok(()))?;
             check(&entries)?;
             let found: BTreeSet<u64> = entries.iter().map(|entry| entry.number).collect();
             let gone: Vec<u64> = numbers.iter().filter(|number| !found.contains(number)).copied().collect();
+            if !too_large.is_empty() {
+                return Err(entry_too_large(&self.base));
+            }
             let others = entries.iter().filter(|entry| entry.marks.get(field) != value);
             let others: Vec<u64> = others.map(|entry| entry.number).collect();
             if others.is_empty() || !gone.is_empty() {

@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::GoogleReader;
-use super::entries::{CONTENTS_PATH, READ, STARRED, Token, contents_form};
+use super::entries::{Answered, CONTENTS_PATH, READ, STARRED, Token, contents_form};
 use super::numbers::{self, Number};
-use crate::model::{ApiBody, Failure, MarkField, ServerEntry, Timestamp};
+use crate::model::{ApiBody, Failure, ListRest, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MOST_PAGES, MarkSync, ServerChanges};
 use crate::server::{Api as _, other};
@@ -83,7 +83,7 @@ impl MarkSync for GoogleReader {
     }
 
     fn entry(&mut self, transport: &mut dyn Transport, number: u64) -> Result<Option<ServerEntry>, Failure> {
-        let entries = self.contents(transport, &[number], None, &|_| Ok(()))?;
+        let Answered { entries, .. } = self.contents(transport, &[number], None, &|_| Ok(()))?;
         Ok(entries.into_iter().find(|entry| entry.number == number))
     }
 
@@ -92,7 +92,7 @@ impl MarkSync for GoogleReader {
         transport: &mut dyn Transport,
         numbers: &[u64],
     ) -> Result<Vec<ServerEntry>, Failure> {
-        self.contents(transport, numbers, None, &|_| Ok(()))
+        Ok(self.contents(transport, numbers, None, &|_| Ok(()))?.entries)
     }
 
     fn texts(&mut self, transport: &mut dyn Transport, numbers: &[u64]) -> Result<Call, Failure> {
@@ -152,28 +152,39 @@ impl MarkSync for GoogleReader {
         let all = &changed | &unknown;
         // If all entries are listed, the unknown ones are kept part by part.
         let taken_apart = if known.list_all { &changed } else { &all };
-        let rest = || taken_apart.iter().filter(|number| **number > known.taken_to).copied();
+        let taken_to = known.rest.map_or(0, |rest| rest.to);
+        let rest = || taken_apart.iter().filter(|number| **number > taken_to).copied();
         let newest_known = if changed.is_empty() { BTreeSet::new() } else { known.newest.clone() };
         let mut asked = &all | &newest_known;
         if rest().nth(MOST_ASKED).is_some() {
             let first: BTreeSet<u64> = rest().take(MOST_ASKED).collect();
-            seen.more_after = first.last().copied();
+            seen.rest = first.last().map(|to| ListRest { since: None, to: *to });
             asked = &first | &newest_known;
         }
         // Titles and links are read as the publisher wrote them (S15).
         let numbers: Vec<u64> = asked.iter().copied().collect();
-        seen.entries = self.contents(transport, &numbers, known.since, known.keep)?;
+        let Answered { entries, mut too_large } =
+            self.contents(transport, &numbers, known.since, known.keep)?;
+        seen.entries = entries;
         let mut answered: BTreeSet<u64> = seen.entries.iter().map(|entry| entry.number).collect();
+        answered.extend(&too_large);
         let lost = lost_newest(&newest_known, &answered);
-        if seen.more_after.is_some() && !lost.is_empty() {
+        if seen.rest.is_some() && !lost.is_empty() {
             // The changes of a server that was restored from a backup are judged together.
-            seen.more_after = None;
+            seen.rest = None;
             let others: Vec<u64> = all.difference(&asked).copied().collect();
-            let entries = self.contents(transport, &others, known.since, known.keep)?;
-            answered.extend(entries.iter().map(|entry| entry.number));
-            seen.entries.extend(entries);
+            let mut more = self.contents(transport, &others, known.since, known.keep)?;
+            answered.extend(more.entries.iter().map(|entry| entry.number).chain(more.too_large.clone()));
+            seen.entries.extend(more.entries);
+            too_large.append(&mut more.too_large);
             asked.extend(others);
         }
+        // Nobody need ask for an unknown one again before its marks change.
+        seen.leaves_out = !too_large.is_empty();
+        seen.entries.extend(too_large.intersection(&unknown).map(|number| {
+            let (read, starred) = (!unread.numbers.contains(number), starred.numbers.contains(number));
+            ServerEntry::nameless(*number, Marks { read, starred })
+        }));
         let had = left.intersection(&asked).chain(&lost);
         seen.gone = had.filter(|it| !answered.contains(it)).copied().collect();
         let was_marked = |it: &u64| before_unread.contains(it) || before_starred.contains(it);

@@ -8,6 +8,11 @@
 //! All entries are listed by their numbers, which takes a while. Marks that change meanwhile are found by the next list of
 //! changes, because the time from which it lists is asked for before the first entry is listed.
 //!
+//! A long list of changes is taken in parts. Each part is compared and stored with the place to which it came, so a sync that was
+//! interrupted goes on there ([`Known::rest`]). Marks that change meanwhile are found by the list after it, which begins at the
+//! time that was the newest one before the first part. If the server was set back, no parts are made, because all of its
+//! changes are judged together.
+//!
 //! The server takes whole seconds, and many entries may have changed in one second: "mark all as read" changes all of
 //! them at once. Each sync would list them again until something newer changes. So a listing whose list is long first waits
 //! until no more changes of that second can appear ([`Miniflux::newest_of_long_list`]). Then it is listed once.
@@ -39,7 +44,7 @@ use serde::Deserialize;
 
 use super::Miniflux;
 use super::lists::{Filter, PAGE, Page, Row, Rows, STARRED, UNREAD};
-use crate::model::{Failure, MarkField, Marks, ServerEntry, Timestamp};
+use crate::model::{Failure, ListRest, MarkField, Marks, ServerEntry, Timestamp};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{ChangeTimes, Known, MOST_PAGES, Part, ServerChanges};
 
@@ -71,10 +76,16 @@ const fn is_in(marks: Marks, field: MarkField) -> bool {
 /// The two sets of marks.
 const SETS: [(MarkField, Filter<'static>); 2] = [(MarkField::Read, UNREAD), (MarkField::Starred, STARRED)];
 
+/// The most pages of a list of changes after which those that were listed are taken. A longer list may never end if the server
+/// is often away.
+const MOST_TAKEN: usize = 8;
+
 /// The result of a list of changes.
 struct Changes {
     /// The time since which the next listing lists changes.
     newest: Timestamp,
+    /// The rest of the list.
+    rest: Option<ListRest>,
     /// True if the server no longer tells of the newest change that was known. Its entry has changed again, or has gone, or
     /// the server was set back to an earlier state.
     lacks_known: bool,
@@ -136,9 +147,10 @@ fn is_known_change(changed: Timestamp, since: Timestamp) -> bool {
 }
 
 /// Returns the time of the last sync, by the present clock of the web server, if the newest known change is later than it.
-/// Then the clock was perhaps ahead, so changes since the last sync are listed again. At least one request comes before.
+/// Then the clock was perhaps ahead, so changes since the last sync are listed again. At least one request comes before. A list
+/// is taken in part only if the clock was not ahead.
 fn ahead_since(transport: &dyn Transport, known: &Known<'_>) -> Option<Timestamp> {
-    let (since, last) = known.since.zip(known.last)?;
+    let (since, last) = known.since.filter(|_| known.rest.is_none()).zip(known.last)?;
     let there = transport.time_there(last);
     let latest = there.unwrap_or_else(|| last.plus(CLOCKS_DIFFER)).plus(OVERLAP);
     (since > latest).then(|| there.unwrap_or(last))
@@ -166,14 +178,24 @@ impl Miniflux {
                 return self.seen_whole(transport, rows, since, known);
             }
         };
-        let changes = self.list_changed(transport, since, &mut rows)?;
+        let mut clock = DatabaseClock::default();
+        let rest = self.list_rest(transport, since, known, &mut clock, &mut rows)?;
+        if rest.is_some() {
+            return self.seen_part(transport, rows, since, rest, known, clock);
+        }
+        let changes = self.list_changed(transport, since, known, &mut rows)?;
         let ahead_since = ahead_since(transport, known);
         let is_told = self.list_corrected(transport, ahead_since, known, &mut rows)?;
-        let mut clock = DatabaseClock::default();
         let went_back = self.went_back(transport, &changes, since, known, &mut clock, &mut rows)?;
         let has_lost_latest = changes.lacks_known && !rows.has_latest(known);
         let was_ahead = (ahead_since.is_some() && !is_told) || clock.corrected.is_some();
         let lists_sets = was_ahead || went_back || has_lost_latest;
+        if let Some(ListRest { since: Some(from), to }) = changes.rest {
+            if !lists_sets {
+                return self.seen_part(transport, rows, changes.newest, changes.rest, known, clock);
+            }
+            self.list(transport, &[("changed_after", &after(from))], to, &mut rows, &mut |_| Ok(()))?;
+        }
         let mut compared_to = (lists_sets || known.is_due).then_some(0);
         for (field, filter) in SETS {
             let count = rows.expected_count(field, known)?;
@@ -191,6 +213,7 @@ impl Miniflux {
             let expected = rows.expected(field, known)?;
             let set: BTreeSet<u64> = listed.found.keys().copied().collect();
             let is_limited = listed.is_limited || (end.is_some() && pages == MOST_PAGES);
+            rows.note_left_out(&listed, field, known)?;
             rows.append(listed);
             rows.is_limited |= is_limited;
             if is_limited {
@@ -199,7 +222,9 @@ impl Miniflux {
             if let Some(end) = end {
                 compared_to = compared_to.map(|other| if other == 0 { end } else { other.min(end) });
             }
-            let is_in_part = |number: &&u64| **number > from && end.is_none_or(|end| **number <= end);
+            let is_in_part = |number: &&u64| {
+                **number > from && end.is_none_or(|end| **number <= end) && !rows.may_be_left_out(**number)
+            };
             let missing: Vec<u64> = expected.difference(&set).filter(is_in_part).copied().collect();
             if missing.len() > MOST_MISSING {
                 return self.all(transport, known);
@@ -219,7 +244,7 @@ impl Miniflux {
         clock: &mut DatabaseClock,
     ) -> Result<(), Failure> {
         clock.is_asked = true;
-        let Some((since, last)) = known.since.zip(known.last) else { return Ok(()) };
+        let Some((since, last)) = known.since_last().zip(known.last) else { return Ok(()) };
         let user: LastLogin = self.get(transport, "v1/me")?.json(&self.base)?;
         let now_there = user.last_login_at.as_deref().and_then(Timestamp::parse_rfc3339);
         let Some(now_there) = now_there else { return Ok(()) };
@@ -279,7 +304,62 @@ impl Miniflux {
     ) -> Result<ServerChanges, Failure> {
         let times = self.judge(transport, known, DatabaseClock::default(), &rows)?;
         let seen = rows.into_seen(since);
-        Ok(ServerChanges { is_whole: !seen.is_limited, compared_to: Some(0), times, ..seen })
+        let is_whole = !(seen.is_limited || seen.leaves_out);
+        Ok(ServerChanges { is_whole, compared_to: Some(0), times, ..seen })
+    }
+
+    /// Makes the result of a listing of changes that has a rest.
+    fn seen_part(
+        &self,
+        transport: &mut dyn Transport,
+        rows: Rows,
+        since: Timestamp,
+        rest: Option<ListRest>,
+        known: &Known<'_>,
+        clock: DatabaseClock,
+    ) -> Result<ServerChanges, Failure> {
+        let times = self.judge(transport, known, clock, &rows)?;
+        Ok(ServerChanges { rest, times, ..rows.into_seen(since) })
+    }
+
+    /// Lists a part of the rest of a list of changes, of which an earlier listing has taken the first part. Returns what is
+    /// left of it. If the server was set back meanwhile, all of the rest is listed, because its changes are judged together.
+    fn list_rest(
+        &self,
+        transport: &mut dyn Transport,
+        since: Timestamp,
+        known: &Known<'_>,
+        clock: &mut DatabaseClock,
+        rows: &mut Rows,
+    ) -> Result<Option<ListRest>, Failure> {
+        let Some(ListRest { since: Some(from), to }) = known.rest else { return Ok(None) };
+        let Some(to) = self.list_part(transport, from, to, known, rows)? else { return Ok(None) };
+        if !known.has_begun {
+            let changes = Changes { newest: since, rest: None, lacks_known: true };
+            if self.went_back(transport, &changes, since, known, clock, rows)? {
+                self.list(transport, &[("changed_after", &after(from))], to, rows, &mut |_| Ok(()))?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(ListRest { since: Some(from), to }))
+    }
+
+    /// Lists so many of the entries that changed since a time as are taken at once, from the one after this number on. Returns
+    /// the number of the last one; `None` if that is the end of the list.
+    fn list_part(
+        &self,
+        transport: &mut dyn Transport,
+        since: Timestamp,
+        to: u64,
+        known: &Known<'_>,
+        rows: &mut Rows,
+    ) -> Result<Option<u64>, Failure> {
+        let mut done = 0;
+        self.list_pages(transport, &[("changed_after", &after(since))], to, MOST_TAKEN, rows, &mut |page| {
+            let of = done + page.left;
+            done += page.entries.len() as u64;
+            (known.keep)(Part { entries: &[], to: None, since: None, done: done.min(of), of })
+        })
     }
 
     /// Lists the changes since the last sync once more by the present clock of the web server, if the clock was perhaps ahead
@@ -376,17 +456,20 @@ impl Miniflux {
         })
     }
 
-    /// Lists the entries that changed since a time.
+    /// Lists the entries that changed since a time, or the first part of a long list of them.
     fn list_changed(
         &self,
         transport: &mut dyn Transport,
         since: Timestamp,
+        known: &Known<'_>,
         rows: &mut Rows,
     ) -> Result<Changes, Failure> {
         let mut has_known = false;
         if is_settled(since) {
             match self.list_second(transport, since)? {
-                SecondOfSince::Unchanged => return Ok(Changes { newest: since, lacks_known: false }),
+                SecondOfSince::Unchanged => {
+                    return Ok(Changes { newest: since, rest: None, lacks_known: false });
+                }
                 SecondOfSince::MayHaveMore { has_known: there } => has_known = there,
             }
         }
@@ -394,14 +477,14 @@ impl Miniflux {
         let filter = [("changed_after", after.as_str())];
         let mut changed = Rows::default();
         let further = self.list_pages(transport, &filter, 0, 1, &mut changed, &mut |_| Ok(()))?;
-        let newest = if further.is_some() {
+        let (newest, to) = if further.is_some() {
             // Entries may change while several pages are read.
             let newest = self.newest_of_long_list(transport)?;
-            self.list(transport, &filter, 0, &mut changed, &mut |_| Ok(()))?;
-            Some(newest)
+            (Some(newest), self.list_part(transport, since, 0, known, &mut changed)?)
         } else {
-            changed.changed.values().max().copied().map(unsettled)
+            (changed.changed.values().max().copied().map(unsettled), None)
         };
+        let rest = to.map(|to| ListRest { since: Some(since), to });
         let lacks_known = is_of_change(since) && !has_known && !changed.has_change_of(since);
         rows.append(changed);
         let newest = match newest {
@@ -410,7 +493,7 @@ impl Miniflux {
             _ if lacks_known => unsettled(self.newest_change(transport)?.max(self.newest_stored(transport)?)),
             _ => since,
         };
-        Ok(Changes { newest, lacks_known })
+        Ok(Changes { newest, rest, lacks_known })
     }
 
     /// Looks for the changes of the second that was listed as a whole, without listing them again.
@@ -486,7 +569,7 @@ impl Miniflux {
             ("limit", count.to_string().as_str()),
         ]);
         let call = Call::get(address, Some(self.credential.clone())).with_texts(count);
-        transport.carry_out(&call)?.json(&self.base)
+        self.readable(transport, call)
     }
 }
 
@@ -510,6 +593,23 @@ impl Rows {
             count += u64::from(self.found.get(&number).is_some_and(|entry| is_in(entry.marks, field)));
         }
         Ok(count)
+    }
+
+    /// Notes the unknown entries of a set that are too large for an answer, if their numbers are sure. The set then has as many
+    /// entries as are known, so it is not listed again by each sync.
+    fn note_left_out(&mut self, set: &Self, field: MarkField, known: &Known<'_>) -> Result<(), Failure> {
+        for (numbers, count) in &set.left_out {
+            if numbers.end() - numbers.start() >= *count {
+                continue;
+            }
+            for number in numbers.clone() {
+                if known.marked.marks_of(number)?.is_none() {
+                    let marks = self.nameless.entry(number).or_insert(Marks { read: true, starred: false });
+                    marks.set(field, field == MarkField::Starred);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Returns true if the server still tells of the newest change that was known.
@@ -556,9 +656,11 @@ impl Rows {
     /// given to another one.
     fn into_seen(self, since: Timestamp) -> ServerChanges {
         let is_known = |entry: &ServerEntry| entry.stored.is_none_or(|stored| stored <= since);
+        let nameless = self.nameless.into_iter().map(|(number, marks)| ServerEntry::nameless(number, marks));
         ServerChanges {
-            entries: self.found.into_values().filter(is_known).collect(),
+            entries: self.found.into_values().filter(is_known).chain(nameless).collect(),
             gone: self.gone.into_iter().collect(),
+            leaves_out: !self.left_out.is_empty(),
             is_limited: self.is_limited,
             since: Some(since),
             ..ServerChanges::default()

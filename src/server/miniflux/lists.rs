@@ -1,6 +1,7 @@
 //! The lists of entries of Miniflux.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
@@ -12,6 +13,8 @@ use crate::server::sync::MOST_PAGES;
 
 /// Entries in one answer. A page that is too large is asked for in smaller parts.
 pub(super) const PAGE: u64 = 250;
+/// The most entries, one behind the other, that are left out because each alone is too large for an answer.
+const MOST_LEFT_OUT: u64 = 10;
 
 /// The conditions that the entries of a list meet: names and values of the query.
 pub(super) type Filter<'a> = &'a [(&'a str, &'a str)];
@@ -25,6 +28,9 @@ pub(super) const STARRED: Filter<'static> = &[("starred", "true"), ("status", "r
 pub(super) struct Page {
     pub(super) total: u64,
     pub(super) entries: Vec<Row>,
+    /// Number of entries before these that were left out, because each alone is too large for an answer.
+    #[serde(skip)]
+    left_out: u64,
 }
 
 #[derive(Deserialize)]
@@ -74,6 +80,10 @@ pub(super) struct Rows {
     pub(super) gone: BTreeSet<u64>,
     /// The times at which the marks last changed, by the numbers of the entries.
     pub(super) changed: BTreeMap<u64, Timestamp>,
+    /// The numbers between which there are entries that are too large for an answer, and how many each of these has.
+    pub(super) left_out: Vec<(RangeInclusive<u64>, u64)>,
+    /// The marks of those of them whose numbers are sure. Nothing else is known about them.
+    pub(super) nameless: BTreeMap<u64, Marks>,
     pub(super) is_limited: bool,
 }
 
@@ -91,11 +101,18 @@ impl Rows {
         self.found.append(&mut other.found);
         self.gone.append(&mut other.gone);
         self.changed.append(&mut other.changed);
+        self.left_out.append(&mut other.left_out);
+        self.nameless.append(&mut other.nameless);
         self.is_limited |= other.is_limited;
     }
 
     pub(super) fn is_seen(&self, number: u64) -> bool {
         self.found.contains_key(&number) || self.gone.contains(&number)
+    }
+
+    /// Returns true if an entry with this number may be one that is too large for an answer.
+    pub(super) fn may_be_left_out(&self, number: u64) -> bool {
+        self.left_out.iter().any(|(numbers, _)| numbers.contains(&number))
     }
 
     pub(super) fn take(&mut self, row: Row) {
@@ -135,15 +152,29 @@ impl Miniflux {
         take: &mut dyn FnMut(ListedPage<'_>) -> Result<(), Failure>,
     ) -> Result<Option<u64>, Failure> {
         let (mut last, mut size) = (after, PAGE);
+        // The pages that are read before larger ones are tried again: more after each attempt that failed.
+        let (mut patience, mut until_larger) = (1_u64, 0_u64);
         for _ in 0..pages {
             let page = loop {
                 match self.page(transport, filter, last, size) {
                     Err(failure) if failure.kind == FailureKind::TooLarge && size > 1 => {
                         size = (size / 4).max(1);
+                        patience = patience.saturating_mul(2);
+                        until_larger = patience;
                     }
                     page => break page?,
                 }
             };
+            let asked = size;
+            until_larger = until_larger.saturating_sub(1);
+            if until_larger == 0 && size < PAGE {
+                size = (4 * size).min(PAGE);
+                until_larger = patience;
+            }
+            if page.left_out > 0 {
+                let next = page.entries.iter().map(|row| row.id).min().unwrap_or(u64::MAX);
+                rows.left_out.push((last.saturating_add(1)..=next.saturating_sub(1), page.left_out));
+            }
             let (count, left) = (page.entries.len() as u64, page.total);
             let highest = page.entries.iter().map(|row| row.id).max().unwrap_or(last);
             let mut listed = Rows::default();
@@ -151,9 +182,9 @@ impl Miniflux {
             let entries: Vec<ServerEntry> = listed.found.values().cloned().collect();
             rows.append(listed);
             take(ListedPage { entries: &entries, last: highest, left })?;
-            if count < size || highest <= last {
+            if count < asked || highest <= last {
                 // A server that ignores the number of the last entry would begin again and again.
-                rows.is_limited |= count >= size;
+                rows.is_limited |= count >= asked;
                 return Ok(None);
             }
             last = highest;
@@ -161,6 +192,7 @@ impl Miniflux {
         Ok(Some(last))
     }
 
+    /// Reads a page of a list. A page of a single entry leaves out those that are too large for an answer.
     pub(super) fn page(
         &self,
         transport: &mut dyn Transport,
@@ -168,7 +200,28 @@ impl Miniflux {
         after: u64,
         size: u64,
     ) -> Result<Page, Failure> {
-        transport.carry_out(&self.list_call(filter, after, size))?.json(&self.base)
+        self.readable(transport, self.list_call(filter, after, size))
+    }
+
+    /// Carries out a call for a list. If it asks for one entry, those that are too large for an answer are left out.
+    pub(super) fn readable(&self, transport: &mut dyn Transport, call: Call) -> Result<Page, Failure> {
+        let mut left_out = 0;
+        loop {
+            let mut call = call.clone();
+            if left_out > 0 {
+                call.address.query_pairs_mut().append_pair("offset", &left_out.to_string());
+            }
+            match transport.carry_out(&call) {
+                Err(failure)
+                    if failure.kind == FailureKind::TooLarge
+                        && call.texts == 1
+                        && left_out < MOST_LEFT_OUT =>
+                {
+                    left_out += 1;
+                }
+                reply => return Ok(Page { left_out, ..reply?.json(&self.base)? }),
+            }
+        }
     }
 
     pub(super) fn list_call(&self, filter: Filter<'_>, after: u64, size: u64) -> Call {
@@ -185,7 +238,8 @@ impl Miniflux {
 
     /// Asks for entries by their numbers, in order, with at most `lists` lists. The server lists no entries of given numbers,
     /// so those that are close together come in one list of all entries between them. A list that is too large is asked
-    /// for in smaller parts. Removed entries, and those that the server no longer has, count as gone.
+    /// for in smaller parts. Removed entries, and those that the server no longer has, count as gone. One that is too large for
+    /// an answer is left out.
     pub(super) fn ask_for(
         &self,
         transport: &mut dyn Transport,
@@ -206,6 +260,19 @@ impl Miniflux {
                 page => page.map_err(no_list)?,
             };
             listed += 1;
+            if page.left_out > 0 {
+                // The entry is too large for an answer, or it has gone and the next one is.
+                rest.remove(&first);
+                match self.one(transport, first) {
+                    Ok(Some(row)) => rows.take(row),
+                    Ok(None) => drop(rows.gone.insert(first)),
+                    Err(failure) if failure.kind == FailureKind::TooLarge => {
+                        rows.left_out.push((first..=first, 1));
+                    }
+                    Err(failure) => return Err(failure),
+                }
+                continue;
+            }
             let is_end = (page.entries.len() as u64) < limit;
             let last = page.entries.iter().map(|row| row.id).max().filter(|_| !is_end);
             let after = last.map_or_else(BTreeSet::new, |last| rest.split_off(&(last.max(first) + 1)));

@@ -7,7 +7,7 @@ use super::lists::{Row, Rows, STARRED};
 use crate::model::{ApiBody, Failure, FailureKind, MarkField, ServerEntry};
 use crate::server::calls::{Call, Transport};
 use crate::server::sync::{Check, Known, MarkSync, ServerChanges};
-use crate::server::{entry_gone, mark_changed, mark_refused, no_list, other};
+use crate::server::{entry_gone, entry_too_large, mark_changed, mark_refused, no_list, other};
 
 /// The most lists by which the entries of a batch are looked at. If a batch is spread over more entries, some of them are not.
 const MOST_CHECKS: usize = 16;
@@ -37,7 +37,7 @@ impl MarkSync for Miniflux {
                 // A mark that an entry has already is not made again. The call would change the time of the entry, and another
                 // profile would take that for a change of its marks.
                 let looked_at = (numbers, MOST_CHECKS);
-                let ToSend { others, gone } =
+                let ToSend { others, gone, .. } =
                     self.to_send(transport, (field, value), looked_at, Rows::default(), check)?;
                 if others.is_empty() || !gone.is_empty() {
                     return Ok(gone);
@@ -99,11 +99,14 @@ impl MarkSync for Miniflux {
 }
 
 /// The entries of a batch.
+#[derive(Default)]
 struct ToSend {
     /// Those to which a mark must be sent.
     others: Vec<u64>,
     /// Those that the server has no more, or of which it keeps only the number: a mark would bring them back.
     gone: Vec<u64>,
+    /// True if one of them is too large for an answer, so that nobody can look at it.
+    has_unseen: bool,
 }
 
 impl Miniflux {
@@ -126,7 +129,8 @@ impl Miniflux {
             entry.is_some_and(|entry| entry.marks.get(field) == value) && !wanted.contains(number)
         };
         let others = numbers.iter().filter(|number| !has_mark(number)).copied().collect();
-        Ok(ToSend { others, gone: rows.gone.into_iter().collect() })
+        let has_unseen = numbers.iter().any(|number| rows.may_be_left_out(*number));
+        Ok(ToSend { others, gone: rows.gone.into_iter().collect(), has_unseen })
     }
 
     /// Returns the failure of a call whose answer was an error. Miniflux answers with an internal error if it has none of the
@@ -160,9 +164,12 @@ impl Miniflux {
         let mark = (MarkField::Starred, value);
         let mut batch = self.to_send(transport, mark, (numbers, usize::MAX), Rows::default(), check)?;
         for _ in 0..STAR_CALLS {
-            let ToSend { others, gone } = batch;
+            let ToSend { others, gone, has_unseen } = batch;
             if others.is_empty() || !gone.is_empty() {
                 return Ok(gone);
+            }
+            if has_unseen {
+                return Err(entry_too_large(&self.base));
             }
             for number in &others {
                 let path = format!("v1/entries/{number}/bookmark");

@@ -9,8 +9,12 @@ use url::Url;
 
 use super::Miniflux;
 use crate::locale::Message;
-use crate::model::{ApiBody, Failure, FailureKind, MarkField, MarkedCounts, Marks, ServerEntry, Timestamp};
-use crate::server::{AgreedMark, Call, Common, Known, MarkSync as _, Marked, Part, Reply, Transport};
+use crate::model::{
+    ApiBody, Failure, FailureKind, ListRest, MarkField, MarkedCounts, Marks, ServerEntry, Timestamp,
+};
+use crate::server::{
+    AgreedMark, Call, Common, Known, MarkSync as _, Marked, Part, Reply, Transport, is_refusal,
+};
 
 /// The most requests of a listing of a server on which nothing is new.
 const QUIET: usize = 3;
@@ -44,6 +48,10 @@ struct Server {
     during_pause: Option<DuringPause>,
     /// An answer with more entries is too large.
     most: usize,
+    /// An answer with one of these entries is too large.
+    large: BTreeSet<u64>,
+    /// The server answers only so many requests of one sync.
+    quota: usize,
 }
 
 impl Server {
@@ -62,6 +70,8 @@ impl Server {
             events: Vec::new(),
             during_pause: None,
             most: usize::MAX,
+            large: BTreeSet::new(),
+            quota: usize::MAX,
         }
     }
 
@@ -123,6 +133,7 @@ impl Server {
                 found.reverse();
             }
         }
+        found.drain(..usize::try_from(number("offset").unwrap_or(0)).unwrap().min(found.len()));
         found.truncate(usize::try_from(number("limit").unwrap()).unwrap());
         json!({"total": total, "entries": found.into_iter().map(row).collect::<Vec<_>>()})
     }
@@ -141,6 +152,9 @@ impl Transport for Server {
         let number = self.asked.len();
         while let Some(at) = self.events.iter().position(|(wanted, _)| *wanted == number) {
             (self.events.remove(at).1)(self);
+        }
+        if number >= self.quota {
+            return Err(Failure::new(FailureKind::Connection, Message::default(), Message::default()));
         }
         self.asked.push(call.address.as_str().to_owned());
         if self.change(call) {
@@ -168,7 +182,10 @@ impl Transport for Server {
             }
             None => self.page(&call.address.query_pairs().into_owned().collect()),
         };
-        if answer["entries"].as_array().is_some_and(|entries| entries.len() > self.most) {
+        let entries = answer["entries"].as_array().map_or(std::slice::from_ref(&answer), Vec::as_slice);
+        let is_large =
+            |row: &serde_json::Value| row["id"].as_u64().is_some_and(|it| self.large.contains(&it));
+        if entries.len() > self.most || entries.iter().any(is_large) {
             return Err(Failure::new(FailureKind::TooLarge, Message::default(), Message::default()));
         }
         let body = answer.to_string().into_bytes();
@@ -197,6 +214,7 @@ struct Client {
     is_asked: bool,
     is_due: bool,
     listed_to: u64,
+    rest: Option<ListRest>,
     marks: BTreeMap<u64, Marks>,
     /// The times at which the marks changed, as far as they are known.
     changed: BTreeMap<u64, Timestamp>,
@@ -211,6 +229,20 @@ struct Client {
 impl Client {
     /// Lists the changes of the server once. Returns the number of requests.
     fn sync(&mut self, server: &mut Server) -> usize {
+        self.try_sync(server).unwrap()
+    }
+
+    /// Lists the changes of the server, part by part.
+    fn try_sync(&mut self, server: &mut Server) -> Result<usize, Failure> {
+        server.asked.clear();
+        self.list(server, false)?;
+        while self.rest.is_some() {
+            self.list(server, true)?;
+        }
+        Ok(server.asked.len())
+    }
+
+    fn list(&mut self, server: &mut Server, has_begun: bool) -> Result<(), Failure> {
         let mut api = Miniflux::new(&Url::parse("http://rss.example/").unwrap(), None, "token");
         let set = |field| {
             let is_in = |marks: &Marks| if field == MarkField::Read { !marks.read } else { marks.starred };
@@ -247,18 +279,21 @@ impl Client {
             is_asked: self.is_asked,
             is_due: self.is_due,
             listed_to: self.listed_to,
-            taken_to: 0,
+            rest: self.rest,
+            has_begun,
             marked: Marked::new(counts, &read, &marks_of),
             latest,
             newest: BTreeSet::new(),
             unknown: &unknown,
             keep: &keep,
         };
-        server.asked.clear();
-        let seen = api.find_changes(server, &known).unwrap();
-        assert_eq!((seen.is_whole, seen.is_limited), (list_all, false));
+        let seen = api.find_changes(server, &known)?;
+        assert_eq!((seen.is_whole, seen.is_limited), (list_all && server.large.is_empty(), false));
         self.since = seen.since;
-        self.last = Some(Timestamp::from_millis(BEGIN));
+        self.rest = seen.rest;
+        if seen.rest.is_none() {
+            self.last = Some(Timestamp::from_millis(BEGIN));
+        }
         self.listed_to = seen.compared_to.unwrap_or(self.listed_to);
         self.is_due &= seen.compared_to != Some(0);
         let has_other_marks = |entry: &&ServerEntry| self.marks.get(&entry.number) != Some(&entry.marks);
@@ -274,9 +309,10 @@ impl Client {
         self.set_back = others.map(|(number, _)| *number).collect();
         self.marks.retain(|number, _| !seen.gone.contains(number));
         self.changed.retain(|number, _| !seen.gone.contains(number));
-        self.changed.extend(seen.entries.iter().map(|entry| (entry.number, entry.changed.unwrap())));
+        let changed = seen.entries.iter().filter_map(|entry| Some((entry.number, entry.changed?)));
+        self.changed.extend(changed);
         self.marks.extend(seen.entries.iter().map(|entry| (entry.number, entry.marks)));
-        server.asked.len()
+        Ok(())
     }
 
     #[track_caller]
@@ -326,6 +362,61 @@ fn s8_changes_are_listed_although_an_answer_with_many_of_them_is_too_large() {
         server.most = usize::MAX;
         assert_eq!(client.sync(&mut server), QUIET);
     }
+}
+
+#[test]
+fn s5_the_star_of_an_entry_that_is_too_large_is_refused_alone_and_its_read_mark_is_sent() {
+    let mut server = Server::new(300);
+    server.large.insert(4);
+    let mut api = Miniflux::new(&Url::parse("http://rss.example/").unwrap(), None, "token");
+    let check = |_: &[ServerEntry]| Ok(BTreeSet::new());
+    api.send(&mut server, MarkField::Read, true, &[3, 4, 5], &check).unwrap();
+    assert!([3, 4, 5].iter().all(|number| server.entries[number].marks.read));
+    // A call switches a star over, so it is not made for an entry that nobody can look at.
+    let failure = api.send(&mut server, MarkField::Starred, true, &[4], &check).unwrap_err();
+    assert!(is_refusal(&failure) && !server.entries[&4].marks.starred, "{failure:?}");
+    api.send(&mut server, MarkField::Starred, true, &[3, 5], &check).unwrap();
+    assert!([3, 5].iter().all(|number| server.entries[number].marks.starred));
+}
+
+/// All entries change in one second, and the server fails after some requests of each sync.
+#[test]
+fn s12_a_long_list_of_changes_that_is_interrupted_goes_on_where_it_was() {
+    let (mut server, mut client) = pair(8_000);
+    server.clock += 60_000;
+    server.mark(1..=8_000, true);
+    server.quota = 20;
+    let mut syncs = 0;
+    while client.try_sync(&mut server).is_err() && syncs < 9 {
+        syncs += 1;
+        // These marks are made behind the place to which the list has come, and the counts tell nothing of them.
+        server.clock += 600_000;
+        server.mark([syncs], false);
+        server.mark([7_999], true);
+    }
+    assert!((2..=4).contains(&syncs), "{syncs}");
+    server.quota = usize::MAX;
+    client.sync(&mut server);
+    client.assert_agrees(&server);
+    assert_eq!((client.set_back.len(), client.sync(&mut server)), (0, QUIET), "{:#?}", server.asked);
+}
+
+#[test]
+fn s14_a_server_that_was_set_back_before_a_long_list_ended_takes_no_mark_away() {
+    let (mut server, mut client) = pair(8_000);
+    server.clock += 60_000;
+    let earlier = server.entries.clone();
+    server.mark(1..=8_000, true);
+    server.quota = 26;
+    client.try_sync(&mut server).unwrap_err();
+    server.quota = usize::MAX;
+    let taken: BTreeSet<u64> =
+        client.marks.iter().filter(|(_, marks)| marks.read).map(|(number, _)| *number).collect();
+    assert!((2_000..=6_000).contains(&taken.len()), "{}", taken.len());
+    server.entries = earlier;
+    server.clock += 60_000;
+    client.sync(&mut server);
+    assert_eq!(client.set_back, taken);
 }
 
 #[test]

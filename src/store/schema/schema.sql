@@ -461,7 +461,8 @@ CREATE TABLE account_sync (
     seen INTEGER NOT NULL DEFAULT 0,       -- the newest key here that was compared with the entries of the server
     wait_until INTEGER,                    -- the server wants no request before this time
     failure TEXT,                          -- why the last sync failed, a message as JSON; NULL: it did not fail
-    marks INTEGER NOT NULL DEFAULT 1       -- 0: marks are not synced now; 2: entries that are listed apart for a while
+    marks INTEGER NOT NULL DEFAULT 1       -- 0: marks are not synced now; 2: entries that are listed apart for a while;
+                                           -- 3: the rest of a list of changes since `since`, after `listed_to`
 );
 
 -- The feeds that are on both sides.

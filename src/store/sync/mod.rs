@@ -18,12 +18,18 @@ use rusqlite::{OptionalExtension, Row, named_params};
 use super::schema::convert::Col;
 use super::{Database, StoreError, Tx};
 use crate::locale::Message;
-use crate::model::{EntryKey, SubscriptionId, Timestamp};
+use crate::model::{EntryKey, ListRest, SubscriptionId, Timestamp};
 
 /// An account of which only the subscriptions are synced has a row without marks.
 const STATE: &str = "SELECT * FROM account_sync WHERE account = :account AND marks = 1";
 const STATES: &str = "SELECT * FROM account_sync WHERE marks = 1";
-const OF_SUBSCRIPTIONS: &str = "SELECT id FROM account_sync WHERE account = :account AND marks <> 2";
+/// The rest of a list of changes has a row of its own.
+const REST: &str = "SELECT since, listed_to FROM account_sync WHERE account = :account AND marks = 3";
+const END_REST: &str = "DELETE FROM account_sync WHERE marks = 3
+    AND account = (SELECT account FROM account_sync WHERE id = :sync AND marks = 1)";
+const PUT_REST: &str = "INSERT INTO account_sync (account, marks, since, listed_to)
+    SELECT account, 3, :since, :to FROM account_sync WHERE id = :sync AND marks = 1";
+const OF_SUBSCRIPTIONS: &str = "SELECT id FROM account_sync WHERE account = :account AND marks < 2";
 const SWITCH_SUBSCRIPTIONS_ON: &str = "INSERT INTO account_sync (account, marks) VALUES (:account, 0)";
 const SWITCH_ON: &str = "UPDATE account_sync SET marks = 1 WHERE account = :account AND marks = 0";
 /// The list of feeds is read again when the sync is switched on.
@@ -72,6 +78,8 @@ pub struct SyncState {
     /// The newest known change on the server, by its clock. If the server tells no times of changes: the time until which it
     /// had stored all known entries.
     pub since: Option<Timestamp>,
+    /// The rest of a list of changes, which the next sync lists before the changes from `since` on.
+    pub rest: Option<ListRest>,
     /// The last time at which all entries of the server were listed, or both sets of marks were compared to their ends.
     pub listed_at: Option<Timestamp>,
     /// The number up to which a list had come that a later sync goes on with; 0 if there is none. Without `listed_at`, it is
@@ -103,6 +111,7 @@ impl SyncState {
             account: account.to_owned(),
             at: None,
             since: None,
+            rest: None,
             listed_at: None,
             listed_to: 0,
             feeds_at: None,
@@ -126,13 +135,21 @@ impl Database {
     /// Returns the state of the sync of marks with an account; `None` if the user does not sync them with it.
     pub fn sync_state(&self, account: &str) -> Result<Option<SyncState>, StoreError> {
         let mut statement = self.connection.prepare_cached(STATE)?;
-        Ok(statement.query_row(named_params! {":account": account}, state).optional()?)
+        let state = statement.query_row(named_params! {":account": account}, state).optional()?;
+        state.map(|state| self.with_rest(state)).transpose()
     }
 
     /// Returns the state of each account with which the user syncs marks.
     pub fn sync_states(&self) -> Result<Vec<SyncState>, StoreError> {
         let mut statement = self.connection.prepare_cached(STATES)?;
-        Ok(statement.query_map([], state)?.collect::<rusqlite::Result<_>>()?)
+        statement.query_map([], state)?.map(|state| self.with_rest(state?)).collect()
+    }
+
+    fn with_rest(&self, state: SyncState) -> Result<SyncState, StoreError> {
+        let mut statement = self.connection.prepare_cached(REST)?;
+        let params = named_params! {":account": state.account};
+        let rest = statement.query_row(params, rest).optional()?;
+        Ok(SyncState { rest, ..state })
     }
 
     /// Returns the names of the accounts with which each feed is synced. Feeds without sync are left out.
@@ -206,6 +223,17 @@ impl Tx<'_> {
             ":feeds_of": state.feeds_of.map(u64::cast_signed), ":seen": state.seen.0,
             ":wait_until": Col(state.wait_until), ":failure": state.failure.as_ref().map(Message::to_stored),
         })?;
+        self.put_rest(state)
+    }
+
+    /// Stores the rest of a list of changes.
+    pub(in crate::store) fn put_rest(&self, state: &SyncState) -> Result<(), StoreError> {
+        self.connection.prepare_cached(END_REST)?.execute(named_params! {":sync": state.id.0})?;
+        if let Some(rest) = state.rest {
+            self.connection.prepare_cached(PUT_REST)?.execute(named_params! {
+                ":sync": state.id.0, ":since": Col(rest.since), ":to": rest.to.cast_signed(),
+            })?;
+        }
         Ok(())
     }
 
@@ -277,6 +305,12 @@ impl Tx<'_> {
     }
 }
 
+/// Reads the rest of a list of changes.
+pub(in crate::store) fn rest(row: &Row<'_>) -> rusqlite::Result<ListRest> {
+    let to: i64 = row.get("listed_to")?;
+    Ok(ListRest { since: row.get::<_, Col<Option<Timestamp>>>("since")?.0, to: to.cast_unsigned() })
+}
+
 fn state(row: &Row<'_>) -> rusqlite::Result<SyncState> {
     let time = |name: &str| row.get::<_, Col<Option<Timestamp>>>(name).map(|time| time.0);
     let failure: Option<String> = row.get("failure")?;
@@ -285,6 +319,7 @@ fn state(row: &Row<'_>) -> rusqlite::Result<SyncState> {
         account: row.get("account")?,
         at: time("at")?,
         since: time("since")?,
+        rest: None,
         listed_at: time("listed_at")?,
         listed_to: row.get::<_, i64>("listed_to")?.cast_unsigned(),
         feeds_at: time("feeds_at")?,

@@ -1,6 +1,8 @@
 use super::queue::{QueueCount, QueuedMark};
 use super::*;
-use crate::model::{Account, EntryNames, EntryScope, MarkField, Marks, ServerEntry, ServerKind, SharedFeed};
+use crate::model::{
+    Account, EntryNames, EntryScope, ListRest, MarkField, Marks, ServerEntry, ServerKind, SharedFeed,
+};
 use crate::store::testing::{add, at, entry, keys, memory, new_entry, unread, update, url};
 use crate::store::{Store, unwatched};
 
@@ -359,6 +361,7 @@ fn the_state_of_a_sync_comes_back_as_it_was_stored() {
         account: "Home".to_owned(),
         at: Some(at(1)),
         since: Some(at(2)),
+        rest: Some(ListRest { since: Some(at(1)), to: 500 }),
         listed_at: Some(at(3)),
         listed_to: 250,
         feeds_at: Some(at(4)),

@@ -290,6 +290,25 @@ fn an_account_is_added_tested_and_removed() {
     window.until("it is gone", |w| !w.reads("signed in with a token"));
 }
 
+#[test]
+fn a_password_in_the_address_of_a_server_moves_to_its_field() {
+    let server = Site::start();
+    server.handle("/v1/me", |request| match request.header("Authorization") {
+        // ada:s3cret
+        Some("Basic YWRhOnMzY3JldA==") => Reply::json(r#"{"username": "ada"}"#),
+        _ => Reply::status(401),
+    });
+    server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+    server.put("/v1/feeds", Reply::json("[]"));
+    let mut window = open("Accounts");
+    window.fill("Server address", &server.url("/").as_str().replace("://", "://ada:s3cret@"));
+    window.fill("Account name", "Home");
+    assert_eq!(window.field("Server address"), server.url("/").as_str());
+    window.click("Add account");
+    window.until_reads("Home: Miniflux 2.2.6 at");
+    assert_eq!(window.store.accounts().unwrap()[0].user.as_deref(), Some("ada"));
+}
+
 /// A Miniflux on which a token signs in.
 fn miniflux() -> Site {
     let server = Site::start();

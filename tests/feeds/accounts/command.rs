@@ -141,6 +141,33 @@ fn an_account_that_does_not_work_is_not_added_and_the_reason_is_said() {
     assert_eq!(server.requested(), Vec::<String>::new());
 }
 
+/// A password may have characters that end a host.
+#[test]
+fn a_password_in_the_address_signs_in_and_is_never_shown() {
+    let (server, reader) = (Site::start(), Reader::new());
+    for address in [
+        "https://ada:s3cr/et@rss.example/",
+        "http://ada:s3cr#et@rss.example/",
+        "ftp://ada:s3cret@rss.example/",
+    ] {
+        let run = add_with(&reader, &[address], "");
+        assert!(run.status == 1 && run.said.contains("…@rss.example/: this is not a web address"), "{run:?}");
+        assert!(!run.said.contains("s3cr") && !run.said.contains("et@"), "{run:?}");
+    }
+    server.handle("/v1/me", |request| match request.header("Authorization") {
+        // ada:s3cr/et
+        Some("Basic YWRhOnMzY3IvZXQ=") => Reply::json(r#"{"username": "ada"}"#),
+        _ => Reply::status(401),
+    });
+    server.put("/v1/version", Reply::json(r#"{"version": "2.2.6"}"#));
+    server.put("/v1/feeds", Reply::json("[]"));
+    let address = server.url("/").to_string().replace("://", "://ada:s3cr%2Fet@");
+    let run = add_with(&reader, &[&address], "").ok();
+    let listed = reader.run(&["account", "list"]).ok();
+    assert!(listed.text().contains(server.url("/").as_str()), "{listed:?}");
+    assert!(![run.text(), run.said, listed.text()].concat().contains("s3cr"));
+}
+
 #[test]
 fn an_account_whose_server_has_a_fault_is_not_said_to_be_tried_again() {
     let server = Site::start();

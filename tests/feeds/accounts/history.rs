@@ -108,16 +108,19 @@ fn g10_a_list_without_a_known_entry_is_not_stored() {
 }
 
 #[test]
-fn a_list_of_feeds_has_at_most_four_mebibytes() {
+fn a_list_of_ten_thousand_feeds_is_read_and_one_that_is_too_large_is_told() {
     let server = Site::start();
     let reader = Reader::new();
     miniflux(&server, &server.url("/feed"), Vec::new());
-    let list = |size: usize| -> Value {
-        json!([{"id": 7, "feed_url": server.url("/feed").as_str(), "title": "x".repeat(size)}])
+    let list = |count: u64, size: usize| -> Reply {
+        let rules = "x".repeat(size);
+        let feed = |id| json!({"id": id, "feed_url": server.url("/feed").as_str(), "blocklist_rules": rules});
+        Reply::ok("application/json", Value::Array((1..=count).map(feed).collect()).to_string())
     };
-    server.put("/v1/feeds", Reply::ok("application/json", list(5 << 20).to_string()));
-    assert_eq!(add_account(&reader, &server).status, 1);
-    server.put("/v1/feeds", Reply::ok("application/json", list(3 << 20).to_string()));
+    server.put("/v1/feeds", list(1, 65 << 20));
+    let run = add_account(&reader, &server);
+    assert!(run.status == 1 && run.said.contains("sent an answer of more than 64 MB"), "{}", run.said);
+    server.put("/v1/feeds", list(10_000, 2_000));
     add_account(&reader, &server).ok();
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Exchanged, Run};
-use crate::history::{is_same_entry, same_entries, shares_no_name};
+use crate::history::{NamedEntry, is_same_entry, is_surely_same, same_entries, shares_no_name};
 use crate::model::{EntryKey, Failure, MarkField, Marks, OwnState, ServerEntry, SubscriptionId, Timestamp};
 use crate::server::{AgreedMark, Common, Merged, ServerChanges, merge};
 use crate::store::{Database, EntryThere, QueuedMark, StoreError, SyncId, SyncState, Tx};
@@ -20,13 +20,14 @@ impl Run<'_> {
         // All changes that the server tells are before this time.
         let now = (self.services.clock)();
         let mut state = self.state.clone();
-        if seen.more_after.is_none() {
+        if seen.rest.is_none() {
             state.at = Some(now);
         }
+        state.rest = seen.rest.filter(|rest| rest.since.is_some());
         state.since = seen.since.or(state.since);
         match seen.compared_to {
             // A list that was cut is read again.
-            _ if list_all && (seen.is_limited || seen.more_after.is_some()) => {}
+            _ if list_all && (seen.is_limited || seen.rest.is_some()) => {}
             None if !list_all => {}
             Some(place @ 1..) if !list_all => state.listed_to = place,
             _ => (state.listed_at, state.listed_to) = (Some(now), 0),
@@ -119,6 +120,29 @@ impl Others {
     }
 }
 
+/// Returns those of these entries that are others than those of queued marks of which nothing but the number is known. The user
+/// has left their feeds.
+pub(super) fn others_of_marks(
+    store: &Database,
+    state: &SyncState,
+    marks: &[QueuedMark],
+    entries: &[ServerEntry],
+) -> Result<BTreeSet<u64>, StoreError> {
+    let mut others = BTreeSet::new();
+    for entry in entries {
+        let Some(mark) = marks.iter().find(|mark| mark.number == entry.number) else { continue };
+        if store.entry_there(state.id, entry.number)?.is_some() {
+            continue;
+        }
+        let named = store.names_of(mark.key)?;
+        let is_other = named.is_some_and(|named| has_other_names(&named, entry, state.since));
+        if is_other || is_newer(entry, state.since) {
+            others.insert(entry.number);
+        }
+    }
+    Ok(others)
+}
+
 /// Returns those entries whose marks are those of an earlier time, and their known marks.
 pub(super) fn set_back(
     store: &Database,
@@ -153,18 +177,24 @@ fn is_another(
         let hash = store.names_there(sync, entry.number)?.and_then(|names| names.hash);
         return Ok(hash.is_some() && entry.names.hash.is_some() && hash != entry.names.hash);
     };
-    // Before the first listing there is no such time.
-    let since = since.filter(|since| since.millis() > 0);
-    let is_newer = entry.stored.zip(since).is_some_and(|(stored, since)| stored > since);
-    if is_newer || known.subscription != feed {
+    if is_newer(entry, since) || known.subscription != feed {
         return Ok(true);
     }
-    let Some(named) = store.names_of(key)? else { return Ok(false) };
-    Ok(match (&entry.names.hash, entry.stored.zip(since)) {
-        (Some(_), _) => !is_same_entry(&named, &entry.names),
-        (None, Some(_)) => false,
-        (None, None) => shares_no_name(&named, &entry.names),
-    })
+    Ok(store.names_of(key)?.is_some_and(|named| has_other_names(&named, entry, since)))
+}
+
+/// Returns true if an entry was stored after all known ones. Before the first listing there is no such time.
+fn is_newer(entry: &ServerEntry, since: Option<Timestamp>) -> bool {
+    entry.stored.zip(since).is_some_and(|(stored, since)| since.millis() > 0 && stored > since)
+}
+
+/// Returns true if the names of an entry show that it is not this one of the store.
+fn has_other_names(named: &NamedEntry, entry: &ServerEntry, since: Option<Timestamp>) -> bool {
+    let tells_stored = entry.stored.is_some() && since.is_some_and(|since| since.millis() > 0);
+    match entry.names.hash {
+        Some(_) => !is_same_entry(named, &entry.names),
+        None => !tells_stored && shares_no_name(named, &entry.names),
+    }
 }
 
 /// Returns true if the entry was stored before its feed was linked.
@@ -470,7 +500,14 @@ impl<'a, 'b> Comparison<'a, 'b> {
         let found = same_entries(&named, missing.iter().map(|entry| &entry.names));
         // Two entries of the server may be one entry of the store. The one with the largest number is linked.
         for (entry, place) in missing.iter().zip(found).rev() {
-            let Some(key) = place.and_then(|place| keys.get(place).copied()) else { continue };
+            let Some((key, named)) = place.and_then(|place| keys.get(place).copied().zip(named.get(place)))
+            else {
+                continue;
+            };
+            // Another entry of the server is this one already. This one may be the next of those that share a link.
+            if self.tx.number_there(self.sync, key)?.is_some() && !is_surely_same(named, &entry.names) {
+                continue;
+            }
             self.link(entry.number, key, entry.marks)?;
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Run;
 use crate::history::is_same_entry;
-use crate::model::{Digest, Failure, SharedFeed, SubscriptionId, normalise};
+use crate::model::{Digest, Failure, FailureKind, SharedFeed, SubscriptionId, normalise};
 use crate::refresh::Services;
 use crate::server::{Api, ServerFeed, Transport, pair_feeds};
 use crate::store::{Database, StoreError, SyncId, Tx};
@@ -53,8 +53,12 @@ fn has_moved(
         known.map(|(number, key)| Ok((number, store.names_of(key)?))).collect::<Result<Vec<_>, StoreError>>()
     })?;
     for (number, named) in known {
+        let entry = match api.entry(transport, number) {
+            Err(failure) if failure.kind == FailureKind::TooLarge => None,
+            entry => entry?,
+        };
         // Its publisher may have corrected one of them.
-        if let Some((named, entry)) = named.zip(api.entry(transport, number)?)
+        if let Some((named, entry)) = named.zip(entry)
             && entry.feed == feed
             && is_same_entry(&named, &entry.names)
         {

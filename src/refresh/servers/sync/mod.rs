@@ -51,7 +51,8 @@ use std::time::Duration;
 use crate::fetch::stopped;
 use crate::locale::Message;
 use crate::model::{
-    Account, Credential, EntryKey, Failure, FailureKind, MarkField, ServerEntry, SubscriptionId, Timestamp,
+    Account, Credential, EntryKey, Failure, FailureKind, ListRest, MarkField, ServerEntry, SubscriptionId,
+    Timestamp,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -376,11 +377,13 @@ impl<'a> Run<'a> {
         self.state = SyncState { since, feeds_at: None, ..known };
         self.state.list_again();
         let state = self.state.clone();
-        self.services.writer.run(move |tx| {
+        self.report.exchanged.ended += self.services.writer.run(move |tx| {
+            let ended = tx.end_marks_of_numbers(state.id)?;
             if !shows_each {
                 tx.forget_entries_there(state.id)?;
             }
-            tx.put_sync_state(&state)
+            tx.put_sync_state(&state)?;
+            Ok(ended)
         })?;
         Ok(())
     }
@@ -443,19 +446,23 @@ impl<'a> Run<'a> {
         Ok(api)
     }
 
-    /// Lists what changed on the server, and compares both sides. Many changes of a server that tells no times are taken in
-    /// parts, so that a sync that was stopped is not in vain.
+    /// Lists what changed on the server, and compares both sides. Many changes are taken in parts, so that a sync that was
+    /// stopped is not in vain.
     fn take_changes(&mut self, api: &mut dyn Api) -> Result<(), Failure> {
-        let mut taken_to = Some(0);
-        while let Some(number) = taken_to {
-            taken_to = self.take_changes_after(api, number)?;
+        let mut rest = self.take_part(api, self.state.rest, false)?;
+        while rest.is_some() {
+            rest = self.take_part(api, rest, true)?;
         }
         Ok(())
     }
 
-    /// Lists changes on the server, and compares both sides in one transaction. Returns the number of the entry after which
-    /// there are more of them.
-    fn take_changes_after(&mut self, api: &mut dyn Api, taken_to: u64) -> Result<Option<u64>, Failure> {
+    /// Lists changes on the server, and compares both sides in one transaction. Returns the rest of the list, if there is one.
+    fn take_part(
+        &mut self,
+        api: &mut dyn Api,
+        rest: Option<ListRest>,
+        has_begun: bool,
+    ) -> Result<Option<ListRest>, Failure> {
         for is_last in [false, true] {
             let id = self.state.id;
             let (counts, latest, newest) = self.services.writer.read(move |store| {
@@ -507,7 +514,8 @@ impl<'a> Run<'a> {
                 is_asked: self.request.is_asked,
                 is_due: is_due && !list_all,
                 listed_to: self.state.listed_to,
-                taken_to,
+                rest,
+                has_begun,
                 marked: Marked::new(counts, &read, &marks_of),
                 latest,
                 newest,
@@ -526,11 +534,11 @@ impl<'a> Run<'a> {
             if is_wanted && self.update_feeds(api, true)? {
                 continue;
             }
-            self.report.is_limited |= seen.is_limited;
+            self.report.is_limited |= seen.is_limited || seen.leaves_out;
             self.transport.progress.at_step(SyncStep::Comparing);
-            let more_after = seen.more_after;
+            let rest = seen.rest;
             self.compare(seen, list_all, since)?;
-            return Ok(more_after);
+            return Ok(rest);
         }
         Ok(None)
     }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use super::compare::{Others, set_back};
+use super::compare::{Others, others_of_marks, set_back};
 use super::{Listing, RefusedMark, Run, SyncStep, is_refused_user, set_up_anew};
 use crate::model::{Failure, FailureKind, MarkField, Marks, ServerEntry};
 use crate::server::{Api, entry_gone, is_refusal, mark_refused, takes_no_marks};
@@ -60,9 +60,11 @@ impl Run<'_> {
         let (services, state, has_looked) = (self.services, &self.state, self.listing == Listing::Done);
         let (others, is_set_back) = (RefCell::new(Others::default()), Cell::new(false));
         let check = |entries: &[ServerEntry]| {
-            let (state, entries) = (state.clone(), entries.to_vec());
+            let (state, marks, entries) = (state.clone(), part.to_vec(), entries.to_vec());
             let (found, back) = services.writer.read(move |store| {
-                Ok((Others::find(store, &state, &entries)?, set_back(store, state.id, &entries)?))
+                let mut found = Others::find(store, &state, &entries)?;
+                found.numbers.append(&mut others_of_marks(store, &state, &marks, &entries)?);
+                Ok((found, set_back(store, state.id, &entries)?))
             })?;
             let has_others = !found.numbers.is_empty();
             others.replace(found);
@@ -132,8 +134,8 @@ impl Run<'_> {
         }
     }
 
-    /// Sends the marks of a part, except those of some entries that are others now. These are forgotten, so their marks wait,
-    /// and the next listing shows all entries.
+    /// Sends the marks of a part, except those of some entries that are others now. These are forgotten, so their marks wait or
+    /// end, and the next listing shows all entries.
     fn send_without(
         &mut self,
         api: &mut dyn Api,
@@ -145,8 +147,15 @@ impl Run<'_> {
             part.iter().filter(|mark| !others.contains(&mark.number)).copied().collect();
         let id = self.state.id;
         self.state.list_again();
-        self.services.writer.run(move |tx| {
-            others.iter().try_for_each(|number| tx.forget_entry_there(id, *number).map(drop))
+        self.report.exchanged.ended += self.services.writer.run(move |tx| {
+            let mut ended = 0;
+            for number in others {
+                // The marks of a known entry wait. Those of a feed that the user has left have no entry to wait for.
+                if tx.forget_entry_there(id, number)?.is_none() {
+                    ended += tx.end_marks_there(id, number)?;
+                }
+            }
+            Ok(ended)
         })?;
         if rest.is_empty() { Ok(()) } else { self.send_part(api, field, value, &rest) }
     }

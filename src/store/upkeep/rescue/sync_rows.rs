@@ -12,7 +12,7 @@ use crate::locale::Message;
 use crate::model::{MarkField, Timestamp};
 use crate::store::schema::TAKE_LEFT_MARKS;
 use crate::store::schema::convert::Col;
-use crate::store::sync::{SyncId, SyncState};
+use crate::store::sync::{SyncId, SyncState, rest};
 use crate::store::{StoreError, Tx};
 
 /// Formats 23 to 28 had the marks that wait for accounts which the user has left in a table of their own.
@@ -40,12 +40,20 @@ impl Tx<'_> {
         let mut known: BTreeMap<i64, SyncId> = BTreeMap::new();
         let mut whole = source.scan(SYNCS, |row| {
             let account = text(row, "account")?;
+            let marks = row.get("marks").unwrap_or(1);
+            if marks == 3 {
+                let mut states = syncs.values_mut();
+                if let Some(state) = states.find(|state| state.account == account) {
+                    state.rest = Some(rest(row)?);
+                }
+                return Ok(());
+            }
             if let Some(sync) = self.subscription_sync(&account)? {
                 known.insert(row.get("id")?, sync);
                 return Ok(());
             }
             // Earlier formats know no sync of subscriptions alone. Entries that were listed apart are listed again.
-            let new = match row.get("marks").unwrap_or(1) {
+            let new = match marks {
                 0 => Some(SyncState::new(self.switch_subscriptions_on(&account)?, &account)),
                 1 => self.switch_sync_on(&account)?,
                 _ => None,
@@ -115,6 +123,7 @@ impl Tx<'_> {
                 ":listed_to": listed_to.cast_signed(), ":wait_until": Col(state.wait_until),
                 ":failure": state.failure.as_ref().map(Message::to_stored),
             })?;
+            self.put_rest(&state)?;
         }
         Ok(linked)
     }

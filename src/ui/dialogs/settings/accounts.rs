@@ -5,7 +5,7 @@ use url::Url;
 
 use super::rows::Rows;
 use super::small_link;
-use crate::model::Account;
+use crate::model::{Account, login_in};
 use crate::ui::actions::command::{AccountCommand, Command, FeedCommand};
 use crate::ui::dialogs::entered;
 use crate::ui::look::fonts;
@@ -36,12 +36,27 @@ impl AccountForm {
     pub(super) const fn leave(&mut self) {
         self.is_shown = false;
     }
+
+    /// Moves the user name and the password of the address into their fields, so that the password is not shown.
+    fn move_login_out(&mut self) {
+        let Ok(mut address) = Url::parse(self.address.trim()) else { return };
+        let Some((user, secret)) = login_in(&address) else { return };
+        if address.set_username("").and_then(|()| address.set_password(None)).is_err() {
+            return;
+        }
+        self.address = address.into();
+        for (field, text) in [(&mut self.user, user), (&mut self.secret, secret)] {
+            if !text.is_empty() {
+                *field = text;
+            }
+        }
+    }
 }
 
 /// Leaves the password out.
 impl std::fmt::Debug for AccountForm {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AccountForm").field("address", &self.address).finish_non_exhaustive()
+        f.debug_struct("AccountForm").field("user", &self.user).finish_non_exhaustive()
     }
 }
 
@@ -274,7 +289,10 @@ fn form_ui(ui: &mut Ui, form: &mut AccountForm, view: &AccountsView, out: &mut V
     ui.add_space(6.0);
     let (name, hint) = (t!("ui-settings-account-address"), "https://reader.example/");
     label(ui, name, fonts::medium(13.0), p.soft);
-    text_field(ui, Id::unique("account address"), &mut form.address, name, hint, None);
+    let address = text_field(ui, Id::unique("account address"), &mut form.address, name, hint, None);
+    if !address.has_focus() {
+        form.move_login_out();
+    }
     if Url::parse(form.address.trim()).is_ok_and(|address| Account::is_open_to_others(&address)) {
         label(ui, t!("ui-settings-account-plain"), fonts::regular(12.5), p.gap.text);
     }

@@ -108,6 +108,39 @@ fn s14_marks_wait_while_the_new_server_lacks_the_feed() {
     assert_eq!(pair.there(|it| it["status"] == "read" && it["feed_id"] == 2), ["e2", "e1"]);
 }
 
+/// The feed was unsubscribed here before its marks were sent. Their numbers stand for entries of another feed now.
+#[test]
+fn s14_marks_of_a_feed_that_was_left_go_to_no_other_entry_if_the_server_was_set_up_anew() {
+    for start in [Pair::start, google_reader_mode::pair] {
+        // Another feed shows that the server was set up anew, or nothing else does.
+        for has_other in [true, false] {
+            let Some(pair) = start() else { return };
+            let (reader, url) = (&pair.reader, &pair.url);
+            let (kept, other) = (pair.site.url("/kept"), pair.site.url("/other"));
+            pair.site.put("/kept", harbour(31..=40));
+            pair.site.put("/other", harbour(21..=30));
+            if has_other {
+                pair.server.call("POST", "v1/feeds", &json!({"feed_url": kept.as_str(), "category_id": 1}));
+                reader.add(&kept).ok();
+                synced(reader);
+            }
+            mark_read(reader, url, &["e1", "e2"]);
+            star(reader, url, &["e3"]);
+            reader.run(&["remove", url.as_str()]).ok();
+            pair.server.sql("TRUNCATE feeds, entries RESTART IDENTITY CASCADE");
+            for feed in [&other, &kept] {
+                pair.server.call("POST", "v1/feeds", &json!({"feed_url": feed.as_str(), "category_id": 1}));
+            }
+            for _ in 0..2 {
+                let result = sync(reader);
+                assert_eq!((&result["synced"], &result["waiting"]), (&true.into(), &0.into()), "{result}");
+                let marked = pair.there(|it| it["status"] == "read" || it["starred"] == true);
+                assert_eq!(marked, [] as [&str; 0], "{has_other} {result}");
+            }
+        }
+    }
+}
+
 /// Keeps a copy of the entries there.
 fn back_up(pair: &Pair) {
     pair.server.sql("CREATE TABLE kept AS SELECT * FROM entries");
