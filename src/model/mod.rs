@@ -19,9 +19,9 @@ mod time;
 mod walk;
 
 pub use account::{
-    Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignItem, MarkField,
-    MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind, SharedFeed,
-    SubscriptionChange, account_name, import_address, imported_file,
+    Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignFiles, ForeignItem,
+    MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind,
+    SharedFeed, SubscriptionChange, account_name, import_address, imported_file,
 };
 pub use choices::{
     ColumnWidth, FeedChoices, FeedSettings, Filter, ImagePolicy, LanguageChoice, ListOrder, MOST_HEADERS,
@@ -49,7 +49,8 @@ pub use settings::{
     RefreshingSettings, SendTarget, Sending, UserCommand,
 };
 pub use subscription::{
-    EntryOrigin, EntryRow, EntryScope, Folder, Risk, Schedule, StoredFailure, SubscriptionRow, Validators,
+    EntryOrigin, EntryRow, EntryScope, Folder, ImportedFeeds, Risk, Schedule, StoredFailure, SubscriptionRow,
+    Validators,
 };
 pub use text::{
     ArticleNames, Digest, RobotRules, Searched, Unspaced, feed_name, fold, folded, is_accent, is_blank,
