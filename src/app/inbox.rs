@@ -21,7 +21,6 @@ use crate::profile::afterwards::program::Ran;
 use crate::profile::background::Launcher;
 use crate::profile::instance::Call;
 use crate::profile::kept::Kept;
-use crate::profile::moving::MovingEffect;
 use crate::profile::moving::whole::Unpacked;
 use crate::profile::net::LoginNews;
 use crate::profile::refresh_lock::RefreshLock;
@@ -171,14 +170,10 @@ pub(in crate::app) enum Written {
         /// Their number.
         count: u64,
     },
-    /// Feeds, articles and marks of another reader were taken over.
-    MovedIn(MovingEffect),
-    /// Feeds were imported.
+    /// Feeds were imported, alone or with articles and marks.
     Imported {
-        /// The number of new feeds.
-        added: usize,
-        /// The number of feeds that were subscribed before.
-        known: usize,
+        /// Says so; `None` if the message of the step does.
+        text: Option<String>,
         /// True if the new feeds are fetched at once.
         fetch: bool,
     },

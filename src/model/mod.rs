@@ -19,8 +19,8 @@ mod time;
 mod walk;
 
 pub use account::{
-    Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignItem, ListRest,
-    MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind,
+    Account, ApiBody, ApiCall, Credential, EntryNames, ExportedItem, ForeignFeed, ForeignFiles, ForeignItem,
+    ListRest, MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ReaderExport, ServerEntry, ServerKind,
     SharedFeed, SubscriptionChange, account_name, import_address, imported_file, login_in, percent_decoded,
 };
 pub use choices::{
@@ -49,7 +49,8 @@ pub use settings::{
     RefreshingSettings, SendTarget, Sending, UserCommand,
 };
 pub use subscription::{
-    EntryOrigin, EntryRow, EntryScope, Folder, Risk, Schedule, StoredFailure, SubscriptionRow, Validators,
+    EntryOrigin, EntryRow, EntryScope, Folder, ImportedFeeds, Risk, Schedule, StoredFailure, SubscriptionRow,
+    Validators,
 };
 pub use text::{
     ArticleNames, Digest, RobotRules, Searched, Unspaced, feed_name, fold, folded, is_accent, is_blank,

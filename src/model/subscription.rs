@@ -9,6 +9,25 @@ use crate::locale::Message;
 use super::filing::{Label, LabelName};
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
+/// What an import added, for an undo.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportedFeeds {
+    /// The feeds that the user did not follow before, each with the path of its folder.
+    pub feeds: Vec<(SubscriptionId, Vec<String>)>,
+    /// The paths of the folders that were not there before, each behind the folder around it.
+    pub folders: Vec<Vec<String>>,
+    /// True if the import also marked or added articles of other feeds. No undo takes these back.
+    pub has_others: bool,
+}
+
+impl ImportedFeeds {
+    /// Returns true if an undo takes nothing back.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.feeds.is_empty() && self.folders.is_empty()
+    }
+}
+
 /// A subscription as a row of the subscription list and of the command line's output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionRow {
@@ -216,6 +235,11 @@ pub struct Folder {
     pub path: Vec<String>,
     /// True if its content is collapsed in the sidebar.
     pub collapsed: bool,
+}
+
+impl Folder {
+    /// The largest number of characters of a name. A title as lists show it is always shorter.
+    pub const LONGEST_NAME: usize = 2_000;
 }
 
 /// The validators of one response, byte for byte. They belong together (F1).

@@ -134,43 +134,64 @@ pub fn repair(
     let _alone = use_alone(paths)?;
     // If the last repair was interrupted, the database may have no log. A copy of it, complete with its log, then
     // exists under another name. Opening the database would delete a log that SQLite cannot read.
-    let left = match left_by_the_last(paths, &database) {
+    let left = left_by_the_last(paths, &database);
+    let copied = match &left {
         None if Source::is_log_ignored(&database) => Some(set_aside(paths, &database, now, copy)?),
-        left => left,
+        _ => None,
     };
+    let is_copied = copied.is_some();
+    let left = left.or(copied);
     if left.is_none() && !is_damaged(paths, &database, now)? {
         return require_used(paths, now).map(|()| None);
     }
-    let damaged = left.as_deref().unwrap_or(&database);
     let fresh = paths.data_dir().join("lacuna-repaired.db");
     let mended = paths.data_dir().join("lacuna-mended.db");
-    let (is_mended, is_log_lost) = with_mended_structure(damaged, &mended);
-    let source = if is_mended {
-        mended.as_path()
-    } else {
-        remove(&mended)?;
-        damaged
-    };
-    let done = save(paths, source, &fresh, now, progress);
-    remove(&mended)?;
-    let (before, saved, restored, marked_alone) = match done {
+    let damaged = left.as_deref().unwrap_or(&database);
+    let done = make_new(paths, damaged, (&mended, &fresh), now, progress).and_then(|made| {
+        let aside = left.clone().map_or_else(|| set_aside(paths, &database, now, link_or_copy), Ok)?;
+        Ok((made, aside))
+    });
+    let ((new, is_log_lost), set_aside) = match done {
         Ok(done) => done,
         Err(error) => {
-            // If the disk is full, the unfinished file only takes space.
-            remove(&fresh)?;
+            // The database and its log are as they were, so the copies only take space.
+            for unused in [Some(fresh), Some(mended), left.filter(|_| is_copied)].into_iter().flatten() {
+                if let Err(error) = remove(&unused) {
+                    tracing::warn!(%error, "a copy that a failed repair made stays");
+                }
+            }
             return Err(error);
         }
     };
-    let set_aside = match left {
-        Some(left) => left,
-        None => set_aside(paths, &database, now, link_or_copy)?,
-    };
+    let (before, saved, restored, marked_alone) = new;
     // SQLite must not use the log of the old file for the new one.
     for suffix in [LOG_SUFFIX, "-shm"] {
         remove_one(&beside(&database, suffix))?;
     }
     fs::rename(&fresh, &database).map_err(|source| FileError::new(&database, FileAction::Replace, source))?;
     Ok(Some(Repaired { set_aside, before, saved, restored, marked_alone, is_log_lost }))
+}
+
+/// The content before the damage, the content saved, the content from backups, and the number of lost articles whose marks
+/// were saved.
+type New = (RowCounts, Copied, Copied, u64);
+
+/// Makes the new database `fresh`, with the help of a mended copy. Returns its content, and true if the log of the damaged
+/// one cannot be read.
+fn make_new(
+    paths: &Paths,
+    damaged: &Path,
+    (mended, fresh): (&Path, &Path),
+    now: Timestamp,
+    progress: &ReportProgress,
+) -> Result<(New, bool), BackupError> {
+    let (is_mended, is_log_lost) = with_mended_structure(damaged, mended);
+    if !is_mended {
+        remove(mended)?;
+    }
+    let new = save(paths, if is_mended { mended } else { damaged }, fresh, now, progress)?;
+    remove(mended)?;
+    Ok((new, is_log_lost))
 }
 
 /// Returns false for a sound database. Fails for a database that must be left alone.
@@ -240,8 +261,7 @@ fn let_damage_pass(error: StoreError, database: &Path) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Makes a new database from the content of a damaged one and of the backups. Returns the content before the damage,
-/// the content saved, the content from backups, and the number of lost articles whose marks were saved.
+/// Makes a new database from the content of a damaged one and of the backups.
 ///
 /// SQLite may read a damaged database without an error although entries are missing. So the backups are always read.
 fn save(
@@ -250,7 +270,7 @@ fn save(
     fresh: &Path,
     now: Timestamp,
     progress: &ReportProgress,
-) -> Result<(RowCounts, Copied, Copied, u64), BackupError> {
+) -> Result<New, BackupError> {
     remove(fresh)?;
     let mut store = Store::open(fresh, extractor())?;
     let source = match open(damaged, t!("profile-saving"), progress) {
@@ -328,9 +348,13 @@ fn set_aside(
         to = paths.data_dir().join(format!("{DAMAGED}{name}{SUFFIX}"));
     }
     for suffix in [LOG_SUFFIX, ""] {
-        let (from, to) = (beside(database, suffix), beside(&to, suffix));
+        let from = beside(database, suffix);
         if from.exists() {
-            put(&from, &to).map_err(|source| FileError::new(&from, FileAction::SetAside, source))?;
+            put(&from, &beside(&to, suffix)).map_err(|source| {
+                // The other file may be complete already, but alone it is of no use.
+                drop(remove(&to));
+                FileError::new(&from, FileAction::SetAside, source)
+            })?;
         }
     }
     Ok(to)

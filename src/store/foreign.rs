@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 use rusqlite::{Connection, OpenFlags, Row, named_params};
 
-use crate::model::{ForeignFeed, ForeignItem, Marks, Timestamp};
+use crate::model::{ForeignFeed, ForeignFiles, ForeignItem, Marks, Timestamp};
 
 /// Files that belong to a database: itself, the log of WAL mode, and the journal of other modes.
 const SUFFIXES: [&str; 3] = ["", "-wal", "-journal"];
@@ -28,13 +28,16 @@ const NEWSBOAT_FEEDS: &str =
     "SELECT rssurl AS key, rssurl AS address, title, url AS site, -1 AS folder FROM rss_feed";
 const NEWSBOAT_ITEMS: &str =
     "SELECT id AS place, guid AS id, url AS link, title, author, pubDate * 1000 AS published,
-        content AS text, NOT unread AS is_read, 0 AS starred, deleted AS is_deleted
+        content AS text, NOT unread AS is_read, 0 AS starred, deleted AS is_deleted,
+        enclosure_url AS files, enclosure_type AS media_type
     FROM rss_item WHERE feedurl = :feed";
 const LIFEREA_FEEDS: &str =
     "SELECT node_id AS key, source AS address, '' AS title, '' AS site, -1 AS folder FROM subscription";
 const LIFEREA_ITEMS: &str = "SELECT item_id AS place, CASE WHEN valid_guid THEN source_id ELSE '' END AS id,
         source AS link, title, (SELECT value FROM metadata WHERE metadata.item_id = items.item_id AND key = 'author')
-        AS author, date * 1000 AS published, description AS text, read AS is_read, marked AS starred, 0 AS is_deleted
+        AS author, date * 1000 AS published, description AS text, read AS is_read, marked AS starred, 0 AS is_deleted,
+        (SELECT group_concat(value, char(10)) FROM (SELECT value FROM metadata
+            WHERE metadata.item_id = items.item_id AND key = 'enclosure' ORDER BY nr)) AS files
     FROM items WHERE node_id = :feed AND NOT ifnull(comment, 0)";
 const RSS_GUARD_FOLDERS: &str = "SELECT id, parent_id, title FROM Categories";
 const RSS_GUARD_EMPTY_FOLDERS: &str =
@@ -46,13 +49,13 @@ const RSS_GUARD_FEEDS: &str =
 const RSS_GUARD_ITEMS: &str =
     "SELECT id AS place, CASE WHEN custom_id = CAST(id AS TEXT) THEN '' ELSE custom_id END AS id,
         url AS link, title, author, date_created AS published, contents AS text,
-        is_read, is_important AS starred, (is_deleted OR is_pdeleted) AS is_deleted
+        is_read, is_important AS starred, (is_deleted OR is_pdeleted) AS is_deleted, enclosures AS files
     FROM Messages WHERE feed = CAST(:feed AS INTEGER)";
 /// Before version 5, an article names its feed by the feed's own id in its account.
 const RSS_GUARD_OLDER_ITEMS: &str =
     "SELECT m.id AS place, CASE WHEN m.custom_id = CAST(m.id AS TEXT) THEN '' ELSE m.custom_id END AS id,
         m.url AS link, m.title, m.author, m.date_created AS published, m.contents AS text,
-        m.is_read, m.is_important AS starred, (m.is_deleted OR m.is_pdeleted) AS is_deleted
+        m.is_read, m.is_important AS starred, (m.is_deleted OR m.is_pdeleted) AS is_deleted, m.enclosures AS files
     FROM Messages m JOIN Feeds f ON m.feed = ifnull(f.custom_id, f.id) AND m.account_id = f.account_id
     WHERE f.id = CAST(:feed AS INTEGER)";
 
@@ -68,6 +71,8 @@ const RSS_GUARD_OLDER_LABELS: &str = "SELECT m.id AS place, name FROM LabelsInMe
 const RSS_GUARD_LABEL_LISTS: &str = "SELECT m.id AS place, name FROM Messages m
         JOIN Labels l ON l.account_id = m.account_id AND instr(m.labels, '.' || l.custom_id || '.') > 0
     WHERE m.labels <> '.' ORDER BY name";
+
+const RSS_GUARD_COLOURS: &str = "SELECT name, color FROM Labels ORDER BY id";
 
 /// The program that made a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,10 +227,26 @@ impl ForeignDatabase {
         (self.labels, self.has_damaged_labels) = (labels, !is_whole);
     }
 
-    /// Returns an article with its labels.
+    /// Returns an article with its labels and attached files.
     fn item(&self, row: &Row<'_>) -> ForeignItem {
         let labels = self.labels.get(&number(row, "place")).cloned().unwrap_or_default();
-        ForeignItem { labels, ..item(row) }
+        let files = text(row, "files");
+        let files = match self.kind {
+            ForeignKind::Newsboat => ForeignFiles::Newsboat(files, text(row, "media_type")),
+            ForeignKind::Liferea => ForeignFiles::Liferea(files),
+            ForeignKind::RssGuard => ForeignFiles::RssGuard(files),
+        };
+        ForeignItem { labels, files: Some(files), ..item(row) }
+    }
+
+    /// Returns the names of the labels, each with its colour as `#rrggbb`.
+    #[must_use]
+    pub fn label_colours(&self) -> Vec<(String, String)> {
+        let mut colours = Vec::new();
+        if self.kind == ForeignKind::RssGuard {
+            self.read(RSS_GUARD_COLOURS, &[], |row| colours.push((text(row, "name"), text(row, "color"))));
+        }
+        colours
     }
 
     const fn feeds_statement(&self) -> &'static str {
@@ -329,7 +350,7 @@ fn item(row: &Row<'_>) -> ForeignItem {
         text: text(row, "text"),
         marks: Marks { read: number(row, "is_read") != 0, starred: number(row, "starred") != 0 },
         is_deleted: number(row, "is_deleted") != 0,
-        labels: Vec::new(),
+        ..ForeignItem::default()
     }
 }
 

@@ -142,6 +142,16 @@ app-stars-again = { $count ->
 app-star-removed = Stern entfernt
 app-star-again = Wieder mit Stern versehen
 app-shown-in-lists = Wieder in Listen gezeigt
+app-import-taken-back = { $feeds ->
+        [one] { $feeds } importierter Feed wurde
+       *[other] { $feeds } importierte Feeds wurden
+    } wieder entfernt.
+app-import-folders-taken-back = { $folders ->
+        [one] { $folders } importierter Ordner wurde
+       *[other] { $folders } importierte Ordner wurden
+    } wieder entfernt.
+app-import-others-stay = Was der Import in anderen Feeds geändert hat, bleibt.
+app-import-stays = Der Import von Artikeln und Markierungen lässt sich nicht rückgängig machen. Ein weiteres Rückgängig nimmt den Schritt davor zurück.
 app-hidden-again = Wieder in Listen ausgeblendet
 app-labelled = Label „{ $name }“ für { $count ->
         [one] { $count } Eintrag

@@ -36,6 +36,7 @@ model-query-mistyped = „{ $word }“ ist keine Bedingung: { $name ->
         [newer] Nach „newer:“ steht ein Alter wie 30d, 2w, 6m oder 1y.
        *[word] Nach „{ $name }:“ steht ein Wort.
     }
+model-query-unknown = „{ $word }“ ist keine Bedingung: Keine heißt „{ $name }“. Es gibt { $names }. In Anführungszeichen ist es ein Text.
 model-rule-no-action = Eine Regel braucht eine Aktion.
 model-rule-no-such-action = Eine Aktion „{ $name }“ gibt es nicht. Die Aktionen sind read, hide, star, notify, full-text, label:NAME und run:COMMAND.
 model-rule-two-commands = Eine Regel führt nur einen Befehl aus.

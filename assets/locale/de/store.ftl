@@ -28,6 +28,7 @@ store-unreadable-value = die Datenbank enthält einen unlesbaren Wert ({ $sort }
 store-no-subscription = dieses Abonnement gibt es nicht
 store-address-taken = ein anderes Abonnement hat diese Adresse schon
 store-label-exists = ein Label „{ $name }“ gibt es schon
+store-folder-too-long = der Name eines Ordners hat höchstens { $most } Zeichen
 store-too-many-labels = es kann höchstens { $most } Labels geben
 store-search-too-long = eine Suche hat höchstens { $most } Zeichen
 store-closed = der Speicher ist geschlossen

@@ -144,6 +144,16 @@ app-stars-again = { $count ->
 app-star-removed = Star removed
 app-star-again = Starred again
 app-shown-in-lists = Shown in lists again
+app-import-taken-back = { $feeds ->
+        [one] { $feeds } imported feed was
+       *[other] { $feeds } imported feeds were
+    } removed again.
+app-import-folders-taken-back = { $folders ->
+        [one] { $folders } imported folder was
+       *[other] { $folders } imported folders were
+    } removed again.
+app-import-others-stay = What the import changed in other feeds stays.
+app-import-stays = The import of articles and marks cannot be undone. Another Undo undoes the step before it.
 app-hidden-again = Hidden from lists again
 app-labelled = { $count ->
         [one] { $count } entry

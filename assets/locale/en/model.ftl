@@ -36,6 +36,7 @@ model-query-mistyped = “{ $word }” is no condition: { $name ->
         [newer] after “newer:” comes an age, such as 30d, 2w, 6m or 1y.
        *[word] after “{ $name }:” comes a word.
     }
+model-query-unknown = “{ $word }” is no condition: none is called “{ $name }”. There are { $names }. In quotation marks, it is a text.
 model-rule-no-action = A rule needs an action.
 model-rule-no-such-action = There is no action “{ $name }”. The actions are read, hide, star, notify, full-text, label:NAME and run:COMMAND.
 model-rule-two-commands = A rule runs one command only.

@@ -29,6 +29,7 @@ store-unreadable-value = the database contains an unreadable { $sort }: { $value
 store-no-subscription = there is no such subscription
 store-address-taken = another subscription already has this address
 store-label-exists = there is already a label “{ $name }”
+store-folder-too-long = a folder’s name has at most { $most } characters
 store-too-many-labels = there can be at most { $most } labels
 store-search-too-long = a search has at most { $most } characters
 store-closed = the store is closed

@@ -144,6 +144,16 @@ app-stars-again = { $count ->
 app-star-removed = Estrella quitada
 app-star-again = Destacada de nuevo
 app-shown-in-lists = De nuevo en las listas
+app-import-taken-back = { $feeds ->
+        [one] Se quitó { $feeds } feed importado.
+       *[other] Se quitaron { $feeds } feeds importados.
+    }
+app-import-folders-taken-back = { $folders ->
+        [one] Se quitó { $folders } carpeta importada.
+       *[other] Se quitaron { $folders } carpetas importadas.
+    }
+app-import-others-stay = Lo que la importación cambió en otros feeds se queda.
+app-import-stays = La importación de artículos y marcas no se puede deshacer. Deshacer otra vez deshace el paso anterior.
 app-hidden-again = De nuevo fuera de las listas
 app-labelled = Etiqueta «{ $name }» puesta a { $count ->
         [one] { $count } entrada

@@ -36,6 +36,7 @@ model-query-mistyped = «{ $word }» no es una condición: { $name ->
         [newer] después de «newer:» va una antigüedad, como 30d, 2w, 6m o 1y.
        *[word] después de «{ $name }:» va una palabra.
     }
+model-query-unknown = «{ $word }» no es una condición: ninguna se llama «{ $name }». Existen { $names }. Entre comillas es un texto.
 model-rule-no-action = Una regla necesita una acción.
 model-rule-no-such-action = No existe la acción «{ $name }». Las acciones son read, hide, star, notify, full-text, label:NAME y run:COMMAND.
 model-rule-two-commands = Una regla solo ejecuta un comando.

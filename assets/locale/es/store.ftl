@@ -29,6 +29,7 @@ store-unreadable-value = la base de datos contiene un valor ilegible ({ $sort })
 store-no-subscription = no existe esa suscripción
 store-address-taken = otra suscripción ya tiene esta dirección
 store-label-exists = ya existe una etiqueta «{ $name }»
+store-folder-too-long = el nombre de una carpeta tiene como máximo { $most } caracteres
 store-too-many-labels = puede haber como máximo { $most } etiquetas
 store-search-too-long = una búsqueda tiene como máximo { $most } caracteres
 store-closed = la base de datos está cerrada

@@ -144,6 +144,16 @@ app-stars-again = { $count ->
 app-star-removed = Retiré des favoris
 app-star-again = Remis dans les favoris
 app-shown-in-lists = De nouveau dans les listes
+app-import-taken-back = { $feeds ->
+        [one] { $feeds } flux importé a été retiré.
+       *[other] { $feeds } flux importés ont été retirés.
+    }
+app-import-folders-taken-back = { $folders ->
+        [one] { $folders } dossier importé a été retiré.
+       *[other] { $folders } dossiers importés ont été retirés.
+    }
+app-import-others-stay = Ce que l’importation a changé dans d’autres flux reste.
+app-import-stays = L’importation d’articles et de marques ne peut pas être annulée. Annuler encore une fois revient sur l’action précédente.
 app-hidden-again = De nouveau hors des listes
 app-labelled = Étiquette « { $name } » ajoutée à { $count ->
         [one] { $count } article

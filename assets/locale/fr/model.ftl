@@ -36,6 +36,7 @@ model-query-mistyped = « { $word } » n’est pas une condition : { $name ->
         [newer] après « newer: » vient un âge, comme 30d, 2w, 6m ou 1y.
        *[word] après « { $name }: » vient un mot.
     }
+model-query-unknown = « { $word } » n’est pas une condition : aucune ne s’appelle « { $name } ». Il existe { $names }. Entre guillemets, c’est un texte.
 model-rule-no-action = Une règle doit avoir une action.
 model-rule-no-such-action = Il n’existe pas d’action « { $name } ». Les actions sont read, hide, star, notify, full-text, label:NAME et run:COMMAND.
 model-rule-two-commands = Une règle ne lance qu’une seule commande.

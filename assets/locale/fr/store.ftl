@@ -29,6 +29,7 @@ store-unreadable-value = la base de données contient une valeur illisible ({ $s
 store-no-subscription = cet abonnement n’existe pas
 store-address-taken = un autre abonnement a déjà cette adresse
 store-label-exists = il existe déjà une étiquette « { $name } »
+store-folder-too-long = le nom d’un dossier compte au plus { $most } caractères
 store-too-many-labels = il peut y avoir au plus { $most } étiquettes
 store-search-too-long = une recherche a au plus { $most } caractères
 store-closed = la base de données est fermée

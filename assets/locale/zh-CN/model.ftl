@@ -36,6 +36,7 @@ model-query-mistyped = 「{ $word }」不是有效的条件：{ $name ->
         [newer] 「newer:」之后应为时长，例如 30d、2w、6m 或 1y。
        *[word] 「{ $name }:」之后应为一个词。
     }
+model-query-unknown = 「{ $word }」不是条件：没有名为「{ $name }」的条件。可用的条件有 { $names }。加上引号则作为文本。
 model-rule-no-action = 规则需要操作。
 model-rule-no-such-action = 没有操作「{ $name }」。可用的操作有 read、hide、star、notify、full-text、label:NAME 和 run:COMMAND。
 model-rule-two-commands = 一条规则只能运行一个命令。

@@ -30,6 +30,7 @@ store-unreadable-value = 数据库中有无法读取的值（{ $sort }）：{ $v
 store-no-subscription = 没有这个订阅
 store-address-taken = 另一个订阅已使用此地址
 store-label-exists = 已有标签「{ $name }」
+store-folder-too-long = 文件夹名称最多 { $most } 个字符
 store-too-many-labels = 最多可以有 { $most } 个标签
 store-search-too-long = 搜索最多 { $most } 个字符
 store-closed = 存储已关闭

@@ -6,7 +6,6 @@ use crate::app::window::App;
 use crate::locale;
 use crate::model::Rule;
 use crate::profile::backups::restored_words;
-use crate::profile::moving::MovingEffect;
 use crate::store::Copied;
 use crate::ui::actions::command::{Command, FeedCommand};
 
@@ -18,36 +17,13 @@ const fn changes_kept(written: &Written) -> bool {
             | Written::MarkedTogether(_, Mark::Starred(_), _)
             | Written::Labelled
             | Written::Restored(_)
-            | Written::MovedIn(_)
+            | Written::Imported { .. }
             | Written::ImportedArticles { .. }
             | Written::FeedChoices
     )
 }
 
-/// Says what was taken over from another reader.
-fn moved_in_words(feeds: u64, articles: u64) -> String {
-    let feeds = (feeds > 0).then(|| t!("app-moved-in-feeds", feeds));
-    let articles = (articles > 0).then(|| t!("app-moved-in-articles", articles));
-    let what: Vec<String> = feeds.into_iter().chain(articles).collect();
-    if what.is_empty() {
-        return t!("app-nothing-imported").to_owned();
-    }
-    t!("app-moved-in", what = locale::list(&what))
-}
-
 impl App {
-    fn moved_in(&mut self, effect: &MovingEffect) {
-        self.read_open_entry();
-        let mut text = moved_in_words(effect.new_feeds, effect.marked + effect.added);
-        if effect.is_damaged {
-            text.push(' ');
-            text.push_str(t!("app-partly-unreadable"));
-        }
-        self.say(text, false, None);
-        // New feeds are due at once (O1).
-        self.ask_due(false);
-    }
-
     fn backup_restored(&mut self, rescued: &Copied) {
         // The file of the settings says so already.
         self.profile.settings.refreshing.commands_wait |= !rescued.commands.is_empty();
@@ -100,14 +76,12 @@ impl App {
             Written::Readdressed(id, address) => self.refresh_at(id, address),
             Written::FileRead(Some((key, file))) => self.write_file(key, file),
             Written::FileRead(None) => self.say(t!("app-file-gone").to_owned(), true, None),
-            Written::MovedIn(effect) => self.moved_in(&effect),
-            Written::Imported { added, known, fetch } => {
-                let text = match known {
-                    0 => t!("app-imported", count = added),
-                    _ => t!("app-imported-some", count = added, known = known.to_string()),
-                };
-                let refresh = (t!("app-refresh").to_owned(), Command::Feed(FeedCommand::RefreshAll));
-                self.say(text, false, (!fetch).then_some(refresh));
+            Written::Imported { text, fetch } => {
+                self.read_open_entry();
+                if let Some(text) = text {
+                    let refresh = (t!("app-refresh").to_owned(), Command::Feed(FeedCommand::RefreshAll));
+                    self.say(text, false, (!fetch).then_some(refresh));
+                }
                 if fetch {
                     // New feeds are due at once (O1).
                     self.ask_due(false);
@@ -142,18 +116,5 @@ impl App {
         }
         self.changed();
         self.list.stale.asked = None;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_message_about_a_move_leaves_out_numbers_that_are_zero() {
-        assert_eq!(moved_in_words(1, 2), "Taken over: 1 feed, 2 articles.");
-        assert_eq!(moved_in_words(1, 0), "Taken over: 1 feed.");
-        assert_eq!(moved_in_words(0, 2), "Taken over: 2 articles.");
-        assert_eq!(moved_in_words(0, 0), "Nothing was imported.");
     }
 }

@@ -3,7 +3,9 @@
 use crate::app::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
-use crate::model::{EntryKey, FeedSettings, GapId, LabelName, RuleChange, SavedSearch, SubscriptionId};
+use crate::model::{
+    EntryKey, FeedSettings, GapId, ImportedFeeds, LabelName, RuleChange, SavedSearch, SubscriptionId,
+};
 use crate::profile::now;
 use crate::store::{DeletedLabel, DeletedPage, EditedLabel, MovedFeeds, OtherMark, StoreError, Tx};
 use crate::ui::actions::command::{
@@ -17,6 +19,8 @@ use crate::ui::view::Scope;
 pub(in crate::app) enum Undo {
     /// Feeds were removed while this list was shown.
     Removed(Vec<SubscriptionId>, Scope),
+    /// Feeds, folders and articles were imported.
+    Imported(ImportedFeeds),
     /// Entries were marked as read (true) or unread. Contains those of their former marks that the user had not set.
     Read(Vec<EntryKey>, bool, Vec<OtherMark>),
     /// Entries were starred (true) or their stars were removed.
@@ -113,6 +117,13 @@ impl Notices {
         self.steps += 1;
         self.undo.begin(self.steps);
         Part::Does(self.steps, again)
+    }
+
+    /// Notes that a step cannot be done again that its undo did not change.
+    pub(in crate::app) fn cannot_redo(&mut self, part: &Part) {
+        if let Part::Undoes(number, _) = part {
+            self.redo.settle(*number, None);
+        }
     }
 }
 
@@ -269,6 +280,7 @@ impl App {
             }),
             Undo::Dismissed(id) => self.undo_by(part, move |tx| tx.dismiss_gap(id, false)),
             Undo::Removed(ids, listed) => self.restore_feeds(part, ids, listed),
+            Undo::Imported(imported) => self.take_import_back(part, imported),
         }
     }
 
@@ -328,7 +340,7 @@ impl App {
             }
             Undo::Dismissed(id) => Command::Gap(GapCommand::Dismiss(*id)),
             Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(*id)),
-            Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
+            Undo::Imported(_) | Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
         })
     }
 }

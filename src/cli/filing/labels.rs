@@ -6,7 +6,7 @@ use crate::cli::output::Output;
 use crate::cli::{CommandError, find};
 use crate::model::{EntryId, Label, LabelColour, LabelName};
 use crate::profile::Profile;
-use crate::store::StoreError;
+use crate::store::{Store, StoreError};
 
 /// The arguments of `labels`.
 #[derive(Debug, clap::Args)]
@@ -73,25 +73,22 @@ pub(in crate::cli) fn list(profile: &Profile, as_json: bool, out: &Output) -> Re
 pub(in crate::cli) fn edit(profile: &Profile, args: &LabelsArgs, out: &Output) -> Result<(), CommandError> {
     let mut store = profile.store()?;
     if let Some(name) = &args.delete {
-        let name = named(name)?;
-        return match store.transaction(|tx| tx.delete_label(&name))? {
-            Some(deleted) => {
-                out.say(&t!("cli-label-deleted", name = name.as_str(), count = deleted.keys.len()));
-                if !deleted.starred.is_empty() {
-                    out.say(&t!("app-label-starred", count = deleted.starred.len()));
-                }
-                Ok(())
+        let name = known(&store, name)?.name;
+        if let Some(deleted) = store.transaction(|tx| tx.delete_label(&name))? {
+            out.say(&t!("cli-label-deleted", name = name.as_str(), count = deleted.keys.len()));
+            if !deleted.starred.is_empty() {
+                out.say(&t!("app-label-starred", count = deleted.starred.len()));
             }
-            None => Err(unknown(&name)),
-        };
+        }
+        return Ok(());
     }
     let (name, value, is_colour) = match (&*args.rename, &*args.colour) {
-        ([name, new], _) => (named(name)?, new, false),
-        (_, [name, colour]) => (named(name)?, colour, true),
+        ([name, new], _) => (name, new, false),
+        (_, [name, colour]) => (name, colour, true),
         _ => return Ok(()),
     };
-    let found = store.labels()?.into_iter().map(|row| row.label).find(|label| label.name == name);
-    let mut label: Label = found.ok_or_else(|| unknown(&name))?;
+    let mut label = known(&store, name)?;
+    let name = label.name.clone();
     if is_colour {
         let colour = LabelColour::from_name(value);
         label.colour = colour.ok_or_else(|| CommandError::Message(t!("cli-no-colour", value)))?;
@@ -114,6 +111,11 @@ fn named(text: &str) -> Result<LabelName, CommandError> {
     Ok(LabelName::new(text)?)
 }
 
-fn unknown(name: &LabelName) -> CommandError {
-    CommandError::Message(t!("cli-no-label", name = name.as_str()))
+/// Returns the label of a name, or else the one that searches cannot tell from it.
+fn known(store: &Store, text: &str) -> Result<Label, CommandError> {
+    let name = named(text)?;
+    let mut labels: Vec<Label> = store.labels()?.into_iter().map(|row| row.label).collect();
+    labels.retain(|label| label.name.folded() == name.folded());
+    let exact = labels.iter().find(|label| label.name == name).or(labels.first());
+    exact.cloned().ok_or_else(|| CommandError::Message(t!("cli-no-label", name = name.as_str())))
 }

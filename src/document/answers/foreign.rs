@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::foreign_files::enclosures;
 use crate::document::formats::assemble::{blank, identify};
 use crate::document::markup::{html_refs, plain};
 use crate::model::{Entry, ForeignItem, Text};
@@ -23,6 +24,7 @@ pub fn foreign_entry(item: &ForeignItem, feed: &Url) -> Option<Entry> {
     let base = entry.link.as_ref().unwrap_or(feed);
     entry.content =
         (!item.text.trim().is_empty()).then(|| Text::html(html_refs::resolve(&item.text, base).into_owned()));
+    entry.media.enclosures = item.files.as_ref().map(|files| enclosures(files, base)).unwrap_or_default();
     Some(identify(entry, Some(&item.id)))
 }
 

@@ -3,6 +3,7 @@
 
 mod exported;
 mod foreign;
+mod foreign_files;
 mod google_reader;
 mod miniflux;
 mod sitemap;

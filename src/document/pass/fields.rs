@@ -396,7 +396,7 @@ fn resolved_text<'t>(reference: &'t str, base: &Url) -> Cow<'t, str> {
 }
 
 /// Decodes base64. White space is allowed.
-fn base64(text: &str) -> Option<String> {
+pub(in crate::document) fn base64(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut held) = (0_u32, 0);
     for b in text.bytes().filter(|b| !b.is_ascii_whitespace() && *b != b'=') {

@@ -39,4 +39,17 @@ pub struct ForeignItem {
     pub is_deleted: bool,
     /// The names of the user's labels.
     pub labels: Vec<String>,
+    /// The attached files, as the reader writes them into its database.
+    pub files: Option<ForeignFiles>,
+}
+
+/// The attached files of an article of another reader, as its database has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ForeignFiles {
+    /// Newsboat keeps one file of each article: its address and its media type, which may be empty.
+    Newsboat(String, String),
+    /// Liferea keeps a text for each file. Each is a line.
+    Liferea(String),
+    /// RSS Guard keeps one text for all of them.
+    RssGuard(String),
 }

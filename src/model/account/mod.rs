@@ -9,7 +9,7 @@ use url::{Host, Url};
 
 pub use api::{ApiBody, ApiCall, Credential, login_in, percent_decoded};
 pub use exported::{ExportedItem, ReaderExport, import_address, imported_file};
-pub use foreign::{ForeignFeed, ForeignItem};
+pub use foreign::{ForeignFeed, ForeignFiles, ForeignItem};
 pub use sync::{
     EntryNames, ListRest, MarkField, MarkedCounts, Marks, OwnState, PlannedChange, ServerEntry, SharedFeed,
     SubscriptionChange,

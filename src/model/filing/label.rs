@@ -96,6 +96,35 @@ impl LabelColour {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
+
+    /// Returns the colour that is nearest to one that is written as `#rrggbb`; `None` if the text is no such colour.
+    #[must_use]
+    pub fn nearest(text: &str) -> Option<Self> {
+        let digits =
+            text.trim().strip_prefix('#').filter(|digits| digits.len() == 6 && !digits.starts_with('+'))?;
+        let digits = u32::from_str_radix(digits, 16).ok()?;
+        let [_, red, green, blue] = digits.to_be_bytes().map(i32::from);
+        let most = red.max(green).max(blue);
+        let range = most - red.min(green).min(blue);
+        if range * 5 < most || most < 40 {
+            return Some(Self::Grey);
+        }
+        // The place on the colour wheel, in degrees.
+        let hue = match most {
+            most if most == red => 60 * (green - blue) / range,
+            most if most == green => 120 + 60 * (blue - red) / range,
+            _ => 240 + 60 * (red - green) / range,
+        };
+        Some(match hue.rem_euclid(360) {
+            ..15 | 345.. => Self::Red,
+            15..70 => Self::Orange,
+            70..155 => Self::Green,
+            155..195 => Self::Teal,
+            195..250 => Self::Blue,
+            250..290 => Self::Purple,
+            _ => Self::Pink,
+        })
+    }
 }
 
 /// A label.
@@ -124,6 +153,28 @@ pub struct LabelRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_colour_of_another_program_becomes_the_nearest_one() {
+        for (text, expect) in [
+            ("#ff0000", Some(LabelColour::Red)),
+            ("#FF2010", Some(LabelColour::Red)),
+            ("#ffa500", Some(LabelColour::Orange)),
+            ("#00aa00", Some(LabelColour::Green)),
+            ("#00a0a0", Some(LabelColour::Teal)),
+            ("#3060ff", Some(LabelColour::Blue)),
+            ("#8020d0", Some(LabelColour::Purple)),
+            ("#e0218a", Some(LabelColour::Pink)),
+            ("#808080", Some(LabelColour::Grey)),
+            ("#000000", Some(LabelColour::Grey)),
+            ("#ffffff", Some(LabelColour::Grey)),
+            ("red", None),
+            ("#12345", None),
+            ("#+12345", None),
+        ] {
+            assert_eq!(LabelColour::nearest(text), expect, "{text}");
+        }
+    }
 
     #[test]
     fn a_name_is_one_line_of_at_most_100_characters() {

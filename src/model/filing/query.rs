@@ -171,6 +171,31 @@ impl SearchQuery {
         msg!("model-query-mistyped", word = shortened(word), name = name.trim_end_matches(':'))
     }
 
+    /// Says why a piece of a search is no condition, although it looks like one: its name is unknown, or its value is wrong.
+    /// Text in quotation marks looks like none, and neither does a web address.
+    #[must_use]
+    pub fn misnamed(text: &str) -> Option<Message> {
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let token = Token::read(rest);
+            rest = token.rest.trim_start();
+            let term = |value: &str| SearchTerm::new(value, token.is_quoted, false);
+            if !token.name.is_empty() && property(&token, &term).is_none() {
+                return Some(Self::mistake(&format!("{}{}", token.name, token.value())));
+            }
+            if let Some(name) = token.unknown_name() {
+                let word = shortened(token.text);
+                return Some(msg!(
+                    "model-query-unknown",
+                    word,
+                    name = shortened(name),
+                    names = NAMES.join(", ")
+                ));
+            }
+        }
+        None
+    }
+
     /// Says why a search finds nothing: it has text, but neither a letter nor a digit that anybody sees.
     #[must_use]
     pub fn without_words(text: &str) -> Option<Message> {
@@ -267,6 +292,14 @@ impl<'a> Token<'a> {
         let end = text.find(ends).unwrap_or(text.len());
         let (text, rest) = text.split_at(end);
         Self { name, text, is_quoted: false, is_open: false, is_excluded, rest }
+    }
+
+    /// Returns the name of a piece such as `wrod:tide`, which no condition has.
+    fn unknown_name(&self) -> Option<&'a str> {
+        let (name, value) = self.text.split_once(':').filter(|_| self.name.is_empty() && !self.is_quoted)?;
+        let is_name = name.starts_with(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        (is_name && !value.is_empty() && !value.starts_with("//")).then_some(name)
     }
 
     /// Returns the value of a condition. It is the text of a word.

@@ -124,8 +124,8 @@ impl Rule {
             return Err(msg!("model-rule-long-query"));
         }
         // Any day will do to see if the search is one.
-        let query = SearchQuery::parse(&self.whole_query(NaiveDate::default()));
-        if query.is_empty() {
+        let query = self.whole_query(NaiveDate::default());
+        if SearchQuery::parse(&query).is_empty() {
             let text = self.query.trim();
             return Err(if is_blank(text) {
                 msg!("model-rule-no-query")
@@ -136,8 +136,8 @@ impl Rule {
         if SearchQuery::has_open_quote(&self.query) {
             return Err(msg!("model-rule-open-quote"));
         }
-        if let Some(word) = query.mistyped().next() {
-            return Err(SearchQuery::mistake(word));
+        if let Some(mistake) = SearchQuery::misnamed(&query) {
+            return Err(mistake);
         }
         if self.actions.is_empty() {
             return Err(msg!("model-rule-no-action"));
@@ -239,6 +239,10 @@ mod tests {
                 rule("A", "before:yesterday", &["read"]),
                 "“before:yesterday” is no condition: after “before:” comes a date, such as 2026-05-31 or 2026-05.",
             ),
+            (
+                rule("A", "gate -wrod:tide", &["read"]),
+                "“wrod:tide” is no condition: none is called “wrod”. There are is:, has:, feed:, folder:, author:, title:, category:, label:, before:, after:, older:, newer:. In quotation marks, it is a text.",
+            ),
             (rule("A", "🎉", &["read"]), "A search finds letters and digits only, so no entry fits “🎉”."),
             (
                 rule("A", "gate \"old wall", &["read"]),
@@ -255,6 +259,11 @@ mod tests {
             (rule("A", &"x".repeat(1 << 20), &["read"]), "The search of a rule is too long."),
         ] {
             assert_eq!(made, Err(reason.to_owned()));
+        }
+        for text in
+            ["\"wrod:tide\"", "\"is:late\"", "https://a.example/x", "12:30", "update:", "title:\"a:b\""]
+        {
+            assert!(rule("A", text, &["read"]).is_ok(), "{text} is a text");
         }
     }
 

@@ -102,12 +102,6 @@ impl Afterwards {
         let news = collector.take(goes_on);
         let unread =
             |error: &dyn std::fmt::Display| t!("profile-afterwards-not-read", reason = error.to_string());
-        if let Err(error) = self.do_tasks(&mut done) {
-            done.fail(unread(&error));
-        }
-        if let Err(error) = self.load_left_pages(&mut done) {
-            done.fail(unread(&error));
-        }
         match news {
             Ok(Some(news)) => {
                 if self.settings.notify_of_gaps {
@@ -124,6 +118,13 @@ impl Afterwards {
             Ok(None) => {}
             Err(error) => done.fail(unread(&error)),
         }
+        // The command after the refresh does not wait for the commands of rules, nor for pages.
+        if let Err(error) = self.do_tasks(&mut done) {
+            done.fail(unread(&error));
+        }
+        if let Err(error) = self.load_left_pages(&mut done) {
+            done.fail(unread(&error));
+        }
         done
     }
 
@@ -136,7 +137,8 @@ impl Afterwards {
 
     fn say(&self, text: &str, done: &mut Followed) {
         if let Err(reason) = (self.notify)(text) {
-            done.fail(t!("profile-not-notified", reason));
+            // The refresh itself succeeded.
+            done.remark(t!("profile-not-notified", reason));
         }
     }
 }

@@ -24,7 +24,7 @@ const MOST_ROUNDS: usize = 3;
 const MOST_PAGES: usize = 50;
 /// The most commands that run after one refresh.
 const MOST_COMMANDS: usize = 100;
-/// The time after which no further page is loaded, and the same for commands.
+/// The time after which no further page is loaded after one refresh, and the same for commands.
 const LONGEST: Duration = Duration::from_mins(2);
 
 /// The entries and feeds of some tasks.
@@ -37,12 +37,20 @@ struct Known {
     with_text: BTreeSet<EntryKey>,
 }
 
+/// The commands of rules that ran after one refresh.
+struct Commands {
+    started: usize,
+    /// The time that they took together.
+    time: Duration,
+}
+
 impl Afterwards {
     /// Does the tasks that rules left, those of a refresh that ended early as well. Tasks whose entries are gone by now are
     /// left out.
     ///
     /// If another process does tasks, that process also does these.
     pub(super) fn do_tasks(&self, done: &mut Followed) -> Result<(), StoreError> {
+        let mut commands = Commands { started: 0, time: Duration::ZERO };
         for _ in 0..MOST_ROUNDS {
             if !self.writer.read(Database::has_rule_tasks)? {
                 break;
@@ -53,7 +61,7 @@ impl Afterwards {
                 break;
             }
             let tasks = self.writer.run(|tx| tx.begin_rule_tasks(now()))?;
-            let waiting = self.do_these(&tasks, done)?;
+            let waiting = self.do_these(&tasks, &mut commands, done)?;
             let is_over = waiting.is_empty();
             let numbers = tasks.iter().map(|task| task.number);
             let ended: Vec<RuleTaskNumber> = numbers.filter(|number| !waiting.contains(number)).collect();
@@ -69,7 +77,12 @@ impl Afterwards {
     }
 
     /// Does tasks. Returns those whose commands were not started and wait for the next refresh.
-    fn do_these(&self, tasks: &[RuleTask], done: &mut Followed) -> Result<Vec<RuleTaskNumber>, StoreError> {
+    fn do_these(
+        &self,
+        tasks: &[RuleTask],
+        commands: &mut Commands,
+        done: &mut Followed,
+    ) -> Result<Vec<RuleTaskNumber>, StoreError> {
         let keys: Vec<EntryKey> = tasks.iter().map(|task| task.key).collect();
         let known = self.writer.read(move |database| {
             let mut with_text = BTreeSet::new();
@@ -89,7 +102,7 @@ impl Afterwards {
         })?;
         self.load_texts(tasks, &known, done);
         self.notify_of_matches(tasks, &known, done);
-        Ok(self.run_commands(tasks, &known, done))
+        Ok(self.run_commands(tasks, &known, commands, done))
     }
 
     /// Notes that a part of a task is carried out, so that it is not done again if the program ends now.
@@ -170,8 +183,13 @@ impl Afterwards {
     /// Runs the commands, one after another and at most [`MOST_COMMANDS`]. A command that hangs is ended, and the next one
     /// runs. The first failure of each rule is told, and the number of the others. Returns the tasks whose commands were
     /// not started, because there were too many, they took too long, or the user has not allowed them yet.
-    fn run_commands(&self, tasks: &[RuleTask], known: &Known, done: &mut Followed) -> Vec<RuleTaskNumber> {
-        let began = Instant::now();
+    fn run_commands(
+        &self,
+        tasks: &[RuleTask],
+        known: &Known,
+        commands: &mut Commands,
+        done: &mut Followed,
+    ) -> Vec<RuleTaskNumber> {
         let wanted = tasks.iter().filter_map(|task| Some((task, task.actions.command.as_ref()?)));
         let wanted: Vec<_> = wanted.collect();
         if wanted.is_empty() {
@@ -186,11 +204,11 @@ impl Afterwards {
             return Vec::new();
         }
         let mut failed = BTreeMap::<&str, usize>::new();
-        let (mut started, mut waiting) = (0, Vec::new());
+        let mut waiting = Vec::new();
         for (task, command) in wanted {
             let Some(row) = known.rows.get(&task.key) else { continue };
             let rule = task.rule.as_str();
-            if started == MOST_COMMANDS || began.elapsed() > LONGEST {
+            if commands.started == MOST_COMMANDS || commands.time > LONGEST {
                 waiting.push(task.number);
                 continue;
             }
@@ -202,8 +220,10 @@ impl Afterwards {
                     continue;
                 }
             };
-            started += 1;
+            let began = Instant::now();
             let ran = run_to_end(&words, None, COMMAND_TIME);
+            commands.started += 1;
+            commands.time += began.elapsed();
             self.end_part(task.number, RuleTaskPart::Command);
             if let Err(reason) = ran {
                 let failures = failed.entry(rule).or_default();

@@ -29,7 +29,8 @@ use crate::document::foreign_entry;
 use crate::fetch::without_password;
 use crate::locale::{Message, io_reason};
 use crate::model::{
-    ExportedItem, ForeignFeed, ForeignItem, LabelName, Marks, ReaderExport, Timestamp, normalise, web_address,
+    ExportedItem, ForeignFeed, ForeignItem, Label, LabelColour, LabelName, LabelRow, Marks, ReaderExport,
+    Timestamp, normalise, shown_title, web_address,
 };
 use crate::opml::{self, Outline};
 use crate::store::{
@@ -133,7 +134,7 @@ impl Feeds {
             };
             let normalised = normalise(&url);
             let title = Some(feed.title).filter(|title| !title.trim().is_empty());
-            let (site, folder) = (web_address(&feed.site), feed.folder);
+            let (site, folder) = (web_address(&feed.site), shown_path(feed.folder));
             self.push(
                 NewSubscription { url, normalised, title, site, folder, attributes: Vec::new() },
                 feed.key,
@@ -151,6 +152,11 @@ impl Feeds {
             }
         }
     }
+}
+
+/// Returns the names of folders as lists show them. Those of another reader may have any length.
+fn shown_path(path: Vec<String>) -> Vec<String> {
+    path.into_iter().map(shown_title).collect()
 }
 
 /// The feeds and articles of another reader, ready to be imported. Dropping this removes the copy of its database.
@@ -225,6 +231,12 @@ impl MovingEffect {
     pub const fn changes(&self) -> u64 {
         self.new_feeds + self.marked + self.added + self.kept + self.deleted
     }
+
+    /// Returns true if articles of feeds that were followed before, or that are not followed, were marked or added.
+    #[must_use]
+    pub const fn has_others(&self) -> bool {
+        self.marked + self.kept > 0 || self.known_feeds > 0 && self.added + self.deleted > 0
+    }
 }
 
 impl Moving {
@@ -257,7 +269,7 @@ impl Moving {
             (false, _) => moving.feeds.name(feeds),
             (true, _) => {
                 moving.feeds.add(feeds);
-                moving.feeds.empty_folders = database.empty_folders();
+                moving.feeds.empty_folders = database.empty_folders().into_iter().map(shown_path).collect();
             }
         }
         moving.find_others(&stored, keys);
@@ -365,6 +377,7 @@ impl Moving {
         watch: Watcher<'_>,
     ) -> Result<MovingEffect, StoreError> {
         let mut effect = MovingEffect::default();
+        let known_labels = tx.labels()?;
         let feeds: Vec<NewSubscription> = self.feeds.new.iter().map(|(feed, _)| feed.clone()).collect();
         let (added, known) = tx.import(&feeds, now)?;
         (effect.new_feeds, effect.known_feeds) = (added as u64, known as u64);
@@ -385,7 +398,22 @@ impl Moving {
                 starred::import(tx, export, &self.file, now, &|_, _| watch(total, total))
             })?;
         }
+        self.colour_new_labels(tx, &known_labels)?;
         Ok(effect)
+    }
+
+    /// Gives the labels that are new here the colours that they have there.
+    fn colour_new_labels(&self, tx: &Tx<'_>, known: &[LabelRow]) -> Result<(), StoreError> {
+        let colours = self.database.as_ref().map(|copied| copied.database.label_colours());
+        for (name, colour) in colours.into_iter().flatten() {
+            let (Ok(name), Some(colour)) = (LabelName::new(&name), LabelColour::nearest(&colour)) else {
+                continue;
+            };
+            if !known.iter().any(|row| row.label.name == name) {
+                tx.edit_label(&name, &Label { name: name.clone(), colour })?;
+            }
+        }
+        Ok(())
     }
 
     /// Takes over the articles with a star or a label of a feed that is not in the list.
@@ -448,6 +476,7 @@ impl Moving {
                 item.marks = Marks { read: true, starred: false };
                 item.labels.clear();
                 item.text.clear();
+                item.files = None;
             }
             bytes += item.text.len();
             let labels = item.labels.len();

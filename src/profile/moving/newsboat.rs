@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Feeds;
-use crate::model::{normalise, web_address};
+use crate::model::{normalise, shown_title, web_address};
 use crate::store::NewSubscription;
 
 /// Reads the lines of a list.
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Feeds {
     }
     for (new, _) in &mut feeds.new {
         let mut tags = tags.remove(&new.normalised).unwrap_or_default().into_iter();
-        new.folder.extend(tags.next());
+        new.folder.extend(tags.next().map(shown_title));
         // In a list of feeds, commas separate the tags, and a slash begins a path.
         let tag = |tag: String| tag.replace([',', '/'], " ").trim().to_owned();
         let others: Vec<String> = tags.map(tag).filter(|tag| !tag.is_empty()).collect();

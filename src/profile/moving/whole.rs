@@ -253,6 +253,10 @@ fn remove_leftovers(paths: &Paths) {
 /// Reads a saved profile and checks all of it. Nothing in the profile at `paths` changes.
 pub fn unpack(path: &Path, paths: &Paths) -> Result<Unpacked, WholeError> {
     let unreadable = |source| WholeError::Unreadable { path: path.to_owned(), source };
+    // Opening a pipe would wait for a writer, and a device may have no end.
+    if !fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(WholeError::Other { path: path.to_owned() });
+    }
     let file = File::open(path).map_err(unreadable)?;
     let folder = paths.data_dir().join(format!("{LOADING}{}", random()));
     create_private_folder(paths.data_dir()).map_err(|source| not_written(paths.data_dir(), source))?;

@@ -38,7 +38,7 @@ pub struct MovedFeeds {
 
 /// All folders, by key.
 #[derive(Debug, Default)]
-pub(super) struct FolderTree {
+pub(in crate::store) struct FolderTree {
     order: Vec<i64>,
     nodes: BTreeMap<i64, Node>,
 }
@@ -104,7 +104,7 @@ impl Database {
         Ok(tree.sorted().iter().map(row).collect())
     }
 
-    pub(super) fn folder_tree(&self) -> Result<FolderTree, StoreError> {
+    pub(in crate::store) fn folder_tree(&self) -> Result<FolderTree, StoreError> {
         let mut statement = self.connection.prepare_cached(ALL)?;
         let mut rows = statement.query([])?;
         let mut tree = FolderTree::default();
@@ -159,6 +159,7 @@ impl Tx<'_> {
                 parent = Some(id);
                 continue;
             }
+            refuse_long(name)?;
             let position = if let Some(last) = *last {
                 last + 1
             } else {
@@ -184,6 +185,7 @@ impl Tx<'_> {
         if let Some(other) = self.find_folder(&target)? {
             return self.dissolve(id, Some(other));
         }
+        refuse_long(name)?;
         self.connection.prepare_cached(RENAME)?.execute(named_params! {":id": id, ":name": name})?;
         Ok(())
     }
@@ -342,6 +344,13 @@ impl Tx<'_> {
     }
 }
 
+fn refuse_long(name: &str) -> Result<(), StoreError> {
+    if name.chars().nth(Folder::LONGEST_NAME).is_some() {
+        return Err(StoreError::Refused(msg!("store-folder-too-long", most = Folder::LONGEST_NAME)));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -380,6 +389,20 @@ mod tests {
         assert_eq!(folder_of(&store, b), "");
         assert_eq!(store.folders().unwrap(), []);
         store.transaction(|tx| tx.remove_folder(&path("Never/There"))).unwrap();
+    }
+
+    #[test]
+    fn a_folder_has_no_endless_name() {
+        let mut store = memory();
+        let long = "ä".repeat(Folder::LONGEST_NAME);
+        let endless = vec![format!("{long}x")];
+        let refused = "a folder’s name has at most 2,000 characters";
+        let mut go = |work: &dyn Fn(&Tx<'_>) -> Result<(), StoreError>| {
+            store.transaction(|tx| work(tx)).map_err(|error| error.to_string())
+        };
+        assert_eq!(go(&|tx| tx.create_folder(&endless)), Err(refused.to_owned()));
+        assert_eq!(go(&|tx| tx.create_folder(&[long.clone()])), Ok(()));
+        assert_eq!(go(&|tx| tx.rename_folder(&[long.clone()], &endless[0])), Err(refused.to_owned()));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Checks and copies the database, returns free space to the system, and measures feeds.
 
+pub(super) mod imports;
 pub(super) mod logins;
 pub(super) mod oldest;
 pub(super) mod purge;

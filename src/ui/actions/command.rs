@@ -13,9 +13,9 @@ use super::scope::{Scope, Selected};
 use super::settings::SettingsView;
 use crate::history::StartAt;
 use crate::model::{
-    ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, Label, LabelName, ListOrder,
-    ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SavedSearch, SendTarget, SubscriptionId,
-    Theme,
+    ArticleFormat, EntryKey, FeedSettings, Filter, GapId, ImagePolicy, ImportedFeeds, Label, LabelName,
+    ListOrder, ProxyChoice, ReportFormat, RequestHeader, Rule, RuleChange, SavedSearch, SendTarget,
+    SubscriptionId, Theme,
 };
 
 /// A command from the window to the application, by family.
@@ -477,6 +477,8 @@ pub enum OpmlCommand {
         /// True if the chosen feeds are fetched at once.
         fetch: bool,
     },
+    /// Bring back the feeds and folders of an import that was undone.
+    ImportAgain(ImportedFeeds),
     /// Import the articles of the previewed file.
     ImportArticles,
     /// Read the files of another feed reader. `DialogsView::move_in` shows what is in them.

@@ -506,6 +506,11 @@ impl Dialog {
         }
     }
 
+    /// Returns true if the form of a rule is shown instead of the list of rules.
+    pub(super) const fn shows_a_rule(&self) -> bool {
+        matches!(self, Self::Rules(form) if form.is_edited())
+    }
+
     /// Returns true for a form. Questions and pages of text have no fields, and the settings have pages of one height.
     pub(super) const fn has_fields(&self) -> bool {
         !matches!(

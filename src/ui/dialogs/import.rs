@@ -190,8 +190,19 @@ pub(super) fn import_ui(
     stays
 }
 
-/// Draws a preview of articles, that a file is being read, or the reason that it cannot be read.
+/// Draws a preview of articles, that a file is being read, or the reason that it cannot be read. A low window scrolls to it
+/// when it appears, because the button that takes it has the focus then.
 pub(super) fn state_ui(ui: &mut Ui, view: &ImportView) {
+    let id = ui.scope_id().with("state");
+    let now = std::mem::discriminant(view);
+    let last = ui.data_mut(|data| data.get_temp_mut_or(id, Some(now)).replace(now));
+    let top = ui.scope(|ui| words_ui(ui, view)).response.rect;
+    if last != Some(now) && !matches!(view, ImportView::Idle) {
+        ui.scroll_to_rect(top, Some(egui::Align::Min));
+    }
+}
+
+fn words_ui(ui: &mut Ui, view: &ImportView) {
     let p = palette(ui);
     match view {
         ImportView::Idle | ImportView::Ready(_) => {}

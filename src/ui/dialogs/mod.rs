@@ -16,6 +16,8 @@ mod settings;
 mod sharing;
 mod sign_in;
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::Range;
 
 use egui::{Id, Key, Modal, Modifiers, Rect, ScrollArea, Sense, Ui, vec2};
@@ -23,6 +25,7 @@ use egui::{Id, Key, Modal, Modifiers, Rect, ScrollArea, Sense, Ui, vec2};
 use super::actions::command::Command;
 use super::look::fonts;
 use super::look::icons::Icon;
+use super::look::scroll::scroll_from_top;
 use super::look::theme::palette;
 use super::look::widgets::{focus_next_field, forget_next_field, icon_button, label};
 use super::state::UiState;
@@ -71,6 +74,8 @@ pub(super) fn dialog_ui(
     let window = Modal::new(id).area(area).frame(frame).backdrop_color(p.ground.backdrop);
     let (mut chosen, mut next) = (None, None);
     let scrolls = dialog.scrolls_itself();
+    // The form of a rule takes the place of the list.
+    let page = (std::mem::discriminant(&dialog), dialog.shows_a_rule());
     if types {
         focus_next_field(ui);
     }
@@ -123,8 +128,11 @@ pub(super) fn dialog_ui(
             Dialog::Restore => restore::restore_ui(ui, model, out),
             Dialog::About => help::about_ui(ui, &model.dialogs.about.version),
         };
-        let is_open =
-            if height < LOW_WINDOW && !scrolls { scrolled_ui(ui, height, content) } else { content(ui) };
+        let is_open = if height < LOW_WINDOW && !scrolls {
+            scrolled_ui(ui, height, page, content)
+        } else {
+            content(ui)
+        };
         // The close button is drawn last, so that Tab reaches it after the dialog's content.
         is_open & !close_ui(ui, close)
     });
@@ -183,8 +191,14 @@ impl FixedFoot {
     }
 }
 
-/// Draws the content of a dialog in a low window of this height. Only the part above the buttons scrolls.
-fn scrolled_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui) -> bool) -> bool {
+/// Draws the content of a dialog in a low window of this height. Only the part above the buttons scrolls. `page` identifies
+/// the content, which begins at its top.
+fn scrolled_ui(
+    ui: &mut Ui,
+    height: f32,
+    page: impl Hash + Debug,
+    content: impl FnOnce(&mut Ui) -> bool,
+) -> bool {
     // The height of the part that scrolls, and whether there are buttons, are known from the last frame.
     let id = ui.scope_id().with("height and foot");
     let known: (f32, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -194,7 +208,10 @@ fn scrolled_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui) -> bool) 
     let rect = Rect::from_min_size(top + vec2(0.0, known.0 + ABOVE_FOOT), size);
     ui.data_mut(|data| data.insert_temp(FixedFoot::id(), FixedFoot { rect, is_drawn: false }));
     ui.spacing_mut().item_spacing.y = 0.0;
-    let shown = scrolled("content", height - HEIGHT_AROUND - foot_height).show(ui, |ui| {
+    let room = height - HEIGHT_AROUND - foot_height;
+    let area =
+        scroll_from_top(ui, page).auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
+    let shown = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         content(ui)
     });

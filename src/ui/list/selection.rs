@@ -88,6 +88,16 @@ impl EntrySelection {
         sorted
     }
 
+    /// Returns a title for the selected entries: that of the only one, or else their number.
+    pub(in crate::ui) fn title(&self, rows: &mut dyn Rows) -> String {
+        let mut keys = self.keys.iter();
+        let only = keys.next().filter(|_| self.len() == 1).and_then(|key| rows.entry(*key));
+        match only {
+            Some(row) if !row.title.trim().is_empty() => row.title.clone(),
+            _ => t!("ui-list-selected", count = self.len()),
+        }
+    }
+
     /// The selected entries that are loaded, in the order of the list.
     fn loaded(&self, rows: &dyn Rows) -> Vec<EntryKey> {
         entries_in(rows, 0, rows.len()).filter(|key| self.keys.contains(key)).collect()

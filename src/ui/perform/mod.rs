@@ -149,7 +149,9 @@ fn is_possible_for_several(action: Action, state: &UiState) -> Option<bool> {
         | Action::ToggleRead
         | Action::ToggleStar
         | Action::Label
+        | Action::SendTo
         | Action::SaveArticle
+        | Action::Print
             if !entries.is_empty() =>
         {
             Some(true)
@@ -322,20 +324,21 @@ pub(in crate::ui) fn perform(
 /// does not apply to them.
 fn selected_entries(
     action: Action,
-    model: &WindowModel<'_>,
+    model: &mut WindowModel<'_>,
     state: &mut UiState,
     out: &mut Vec<Command>,
 ) -> bool {
     if state.several.entries.is_empty() {
         return false;
     }
+    let title = state.several.entries.title(model.rows);
     let rows = &*model.rows;
     let keys = || state.several.entries.in_order(rows);
     out.push(Command::Article(match action {
+        Action::Print => ArticleCommand::Print(keys(), title),
         Action::ToggleRead => ArticleCommand::SetRead(keys(), state.several.entries.has_unread(rows)),
         Action::ToggleStar => ArticleCommand::SetStarred(keys(), !state.several.entries.are_starred(rows)),
         Action::CopyLink => ArticleCommand::CopyLinks(keys()),
-        Action::Print => ArticleCommand::Print(keys(), model.list.title.clone()),
         Action::Open => {
             open_pages(rows, state, out);
             return true;
@@ -545,7 +548,7 @@ fn dialog(action: Action, model: &mut WindowModel<'_>, state: &UiState) -> Optio
                 let row = selected_row(model)?;
                 (vec![row.key], row.title)
             } else {
-                (entries.in_order(&*model.rows), model.list.title.clone())
+                (entries.in_order(&*model.rows), entries.title(model.rows))
             };
             Dialog::export_articles(ExportedArticles::Entries(keys), &title)
         }

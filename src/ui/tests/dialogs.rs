@@ -13,7 +13,8 @@ use crate::ui::dialogs::{Dialog, PageAddress};
 use crate::ui::gallery::{self, Sample};
 use crate::ui::look::fonts;
 use crate::ui::view::{
-    AccountsView, Discovery, FoundFeed, FoundReader, ImportPreview, ImportRow, ImportView, SideRow, SyncWords,
+    AccountsView, ArticlesPreview, Discovery, FoundFeed, FoundReader, ImportPreview, ImportRow, ImportView,
+    SideRow, SyncWords,
 };
 
 use super::{Window, click, commands, galleys, open, open_in, press, sample};
@@ -449,12 +450,8 @@ fn no_dialog_hides_its_buttons_in_a_low_window() {
     }
 }
 
-#[test]
-fn in_a_low_window_a_list_scrolls_with_the_rest_of_its_dialog() {
-    let feeds =
-        (0..40).map(|at| ImportRow { folder: Vec::new(), title: format!("Item {at}"), is_subscribed: false });
-    let preview = ImportPreview::new(feeds.collect(), Vec::new(), 0);
-    let rule = |at: usize| RuleRow {
+fn rule(at: usize) -> RuleRow {
+    RuleRow {
         rule: Rule {
             name: format!("Item {at}"),
             query: "gate".to_owned(),
@@ -463,7 +460,14 @@ fn in_a_low_window_a_list_scrolls_with_the_rest_of_its_dialog() {
         },
         matched: 3,
         matched_at: None,
-    };
+    }
+}
+
+#[test]
+fn in_a_low_window_a_list_scrolls_with_the_rest_of_its_dialog() {
+    let feeds =
+        (0..40).map(|at| ImportRow { folder: Vec::new(), title: format!("Item {at}"), is_subscribed: false });
+    let preview = ImportPreview::new(feeds.collect(), Vec::new(), 0);
     let reader = FoundReader { title: "Item 39", path: "/home/reader/file".into(), takes: "feeds" };
     let many =
         vec![FoundReader { title: "Item 0", ..reader.clone() }, reader.clone(), reader.clone(), reader];
@@ -500,6 +504,51 @@ fn in_a_low_window_a_list_scrolls_with_the_rest_of_its_dialog() {
         });
         assert!(rows.count() < 20, "{kind:?} draws rows that are out of sight");
     }
+}
+
+/// The button that imports has the focus as soon as there is a preview.
+#[test]
+fn in_a_low_window_a_preview_comes_into_sight() {
+    let reader = FoundReader { title: "Newsboat", path: "/home/reader/file".into(), takes: "feeds" };
+    let mut h = sample();
+    h.set_size(egui::vec2(640.0, 400.0));
+    h.state_mut().sample.dialogs.move_in.readers = Some(vec![reader; 4]);
+    h.state_mut().state.open(Dialog::move_in());
+    h.run();
+    let lines: Vec<String> = ["1 feed is new.", "3 articles are added."].map(str::to_owned).into();
+    let preview = ArticlesPreview { articles: 3, lines };
+    h.state_mut().sample.dialogs.move_in.preview = ImportView::Articles(preview);
+    for _ in 0..4 {
+        h.run();
+    }
+    assert!(h.get_by_role_and_label(Role::Button, "Import").is_focused());
+    for line in ["1 feed is new.", "3 articles are added."] {
+        let (part, place) = (scrolled_part(&h, line), h.get_by_label(line).rect());
+        assert!(part.contains_rect(place), "{line} at {place} in {part}");
+    }
+}
+
+#[test]
+fn in_a_low_window_a_dialog_begins_at_its_top() {
+    let mut h = sample();
+    h.set_size(egui::vec2(640.0, 400.0));
+    h.state_mut().sample.dialogs.rules.list = Some((0..40).map(rule).collect());
+    let top = |h: &mut Harness<'_, Window>| {
+        for _ in 0..4 {
+            h.run();
+        }
+        h.query_by_label("Item 0").map(|row| row.rect().top())
+    };
+    h.state_mut().state.open(Dialog::rules());
+    let first = top(&mut h);
+    assert!(first.is_some());
+    h.hover_at(egui::pos2(320.0, 200.0));
+    wheel(&mut h, -400.0);
+    assert_ne!(top(&mut h), first);
+    press(&mut h, Modifiers::NONE, Key::Escape);
+    h.run();
+    h.state_mut().state.open(Dialog::rules());
+    assert_eq!(top(&mut h), first);
 }
 
 #[test]

@@ -55,6 +55,9 @@ fn ctrl_and_shift_select_entries_and_open_none() {
     h.get_by_label("2 entries selected");
     assert_eq!(click_with(&mut h, list, "A field guide", CTRL), []);
     assert_eq!(entries(&h), 1);
+    let print = |keys, title: &str| [Command::Article(ArticleCommand::Print(keys, title.to_owned()))];
+    let only = "The lighthouse that answered after eleven days";
+    assert_eq!(press(&mut h, CTRL, Key::P), print(keys([0]), only));
     // The gap in row 3 is in the range, but it is skipped.
     assert_eq!(click_with(&mut h, list, "How a page cache", CTRL), []);
     assert_eq!(click_with(&mut h, list, "Why the tide tables", SHIFT), []);
@@ -71,6 +74,7 @@ fn ctrl_and_shift_select_entries_and_open_none() {
         press(&mut h, SHIFT, Key::C),
         [Command::Article(ArticleCommand::CopyLinks(keys([1, 2, 4, 5])))]
     );
+    assert_eq!(press(&mut h, CTRL, Key::P), print(keys([1, 2, 4, 5]), "4 entries selected"));
     // A plain click opens an entry and ends the selection.
     let opens = Command::List(ListCommand::Select(Selected::Entry(EntryKey(2))));
     assert_eq!(click_with(&mut h, list, "A field guide", Modifiers::NONE), [opens]);

@@ -162,6 +162,17 @@ fn an_article_and_selected_articles_are_printed_by_the_browser() {
 }
 
 #[test]
+fn selected_articles_are_printed_although_none_is_open() {
+    let (_site, mut window) = open();
+    window.press_with(Modifiers::COMMAND, Key::A);
+    window.press_with(Modifiers::COMMAND, Key::P);
+    window.until("the browser shows the page", |w| !w.desktop.opened().is_empty());
+    let page = Url::parse(&window.desktop.opened()[0]).unwrap().to_file_path().unwrap();
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert!(text.contains("Text of Fog") && text.contains("Text of Sea"), "{text}");
+}
+
+#[test]
 fn the_ending_of_the_path_follows_the_format_and_a_failure_is_told() {
     let (_site, mut window) = open();
     window.read("Fog");

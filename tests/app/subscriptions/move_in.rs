@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::Role;
+use egui::{Key, Modifiers, Role};
 use lacuna::demo::Site;
 use lacuna::profile::moving::UserFolders;
 use rusqlite::Connection;
@@ -18,7 +18,7 @@ fn newsboat(home: &Path, url: &str) -> PathBuf {
     let rows = format!(
         "CREATE TABLE rss_feed (rssurl, url, title);
         CREATE TABLE rss_item (id INTEGER PRIMARY KEY, guid, title, author, url, feedurl, pubDate, content, unread,
-            deleted DEFAULT 0);
+            deleted DEFAULT 0, enclosure_url, enclosure_type);
         INSERT INTO rss_feed VALUES ('{url}', 'http://pages.example/', 'Harbour there');
         INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread) VALUES
             ('old', 'old', '', 'http://pages.example/old', '{url}', 1699990000, 'text', 0),
@@ -66,6 +66,13 @@ fn another_reader_is_found_previewed_and_taken_over() {
     let unread: Vec<String> =
         window.entries().into_iter().filter(|row| row.unread).map(|row| row.title).collect();
     assert!(unread.contains(&"other".to_owned()) && !unread.contains(&"old".to_owned()), "{unread:?}");
+    // One undo takes all of it back.
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until_sees("1 imported feed was removed again.");
+    window.until("the feed is gone", |w| w.feeds().is_empty());
+    assert!(!window.reads("Blogs"), "{:#?}", window.shown());
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    window.until("the feed and its entries are there again", |w| w.entries().len() == 4);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use lacuna::demo::{DemoPublisher, Site};
 use lacuna::ui::actions::command::{Command, FeedCommand, OpmlCommand};
+use url::Url;
 
 use crate::support::{Home, Window, feed};
 
@@ -78,6 +79,28 @@ fn o1_a_list_is_previewed_and_imported_by_its_path() {
     window.until("they are listed", |w| w.reads("Quay, 0 unread"));
     assert_eq!(window.feed("Quay").folder, ["Sea", "Ports"]);
     window.until_idle();
+}
+
+#[test]
+fn o1_an_import_is_one_step_that_is_undone_and_done_again() {
+    let home = Home::new();
+    home.follow([("", Url::parse("http://127.0.0.1:1/before").unwrap())]);
+    let mut window = home.open();
+    let path = file(window.home.path(), "list.opml", LIST);
+    drop_on(&mut window, path);
+    window.click("Import 2 feeds");
+    window.until("they are listed", |w| w.reads("Quay, 0 unread"));
+    window.until_idle();
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until_sees("2 imported feeds were removed again.");
+    window.until("only the former feed is left", |w| w.feeds().len() == 1);
+    assert!(!window.reads("Ports"), "{:#?}", window.shown());
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    window.until("they are there again", |w| w.feeds().len() == 3);
+    window.until("they are listed", |w| w.reads("Quay, 0 unread"));
+    assert_eq!(window.feed("Quay").folder, ["Sea", "Ports"]);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until("only the former feed is left", |w| w.feeds().len() == 1);
 }
 
 #[test]

@@ -55,6 +55,10 @@ fn a_starred_json_says_what_will_happen_and_then_it_happens() {
     window.until_reads("lost");
     window.read("old");
     window.until_reads("Imported from the file starred.json.");
+    // An undo must not silently reach the step before the import.
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.until_reads("The import of articles and marks cannot be undone.");
+    assert_eq!(window.starred().len(), 3);
 }
 
 #[test]

@@ -110,6 +110,27 @@ fn a_log_that_cannot_be_read_is_set_aside_and_reported() {
     assert!(logged.reader.program.ok(&["repair"]).err.contains("is not damaged"));
 }
 
+#[test]
+fn a_repair_that_fails_leaves_no_copies_and_can_be_done_again() {
+    let logged = Logged::new();
+    let mut log = logged.log.clone();
+    log[..64].fill(0x55);
+    fs::write(logged.reader.path(), &logged.file).unwrap();
+    fs::write(log_of(&logged.reader), &log).unwrap();
+    fs::remove_file(logged.reader.program.dir().join("lacuna.db-shm")).ok();
+    // Nothing can be written in the place of the new database.
+    let place = logged.reader.program.dir().join("lacuna-repaired.db");
+    fs::create_dir(&place).unwrap();
+    assert_eq!(logged.reader.program.run(&["repair"]).status, 1);
+    assert_eq!(logged.aside(), [] as [PathBuf; 0]);
+    assert!(!logged.reader.program.dir().join("lacuna-mended.db").exists());
+    assert!(fs::read(logged.reader.path()).unwrap() == logged.file);
+    assert!(fs::read(log_of(&logged.reader)).unwrap() == log);
+    fs::remove_dir(&place).unwrap();
+    assert!(logged.reader.program.ok(&["repair"]).err.contains("The latest changes are lost"));
+    assert_eq!(logged.aside().len(), 2);
+}
+
 /// SQLite deletes the log of an empty file.
 #[test]
 fn the_log_of_a_file_that_was_emptied_is_set_aside() {

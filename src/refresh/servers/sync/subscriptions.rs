@@ -7,8 +7,8 @@ use super::starred::bring_without_marks;
 use super::transport::CountedTransport;
 use super::{SyncRequest, feeds, stored_secret, sync_and_bring};
 use crate::model::{
-    Account, Failure, FailureKind, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId, Timestamp,
-    normalise,
+    Account, Failure, FailureKind, Folder, PlannedChange, SharedFeed, SubscriptionChange, SubscriptionId,
+    Timestamp, normalise,
 };
 use crate::refresh::Services;
 use crate::refresh::stop::StopFlag;
@@ -444,5 +444,7 @@ fn folder_here(database: &Database, name: &str) -> Result<Vec<String>, StoreErro
         return Ok(Vec::new());
     }
     let known = database.folders()?.into_iter().map(|folder| folder.path);
-    Ok(known.into_iter().find(|path| folder_name(path) == name).unwrap_or_else(|| folder_path(name)))
+    // A server may allow longer names than the store.
+    let new = |name: &str| folder_path(&name.chars().take(Folder::LONGEST_NAME).collect::<String>());
+    Ok(known.into_iter().find(|path| folder_name(path) == name).unwrap_or_else(|| new(name)))
 }

@@ -34,6 +34,11 @@ impl RulesForm {
         Self { edit: Some(RuleEdit { old, ..RuleEdit::of(rule) }) }
     }
 
+    /// Returns true if the form of a rule is shown.
+    pub(in crate::ui::dialogs) const fn is_edited(&self) -> bool {
+        self.edit.is_some()
+    }
+
     /// Returns true if the user edits a rule.
     pub(in crate::ui::dialogs) fn has_typed_text(&self) -> bool {
         self.edit.as_ref().is_some_and(|edit| !edit.query.is_empty())

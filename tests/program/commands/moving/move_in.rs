@@ -36,8 +36,10 @@ const RSS_GUARD: &str = "CREATE TABLE Accounts (id INTEGER PRIMARY KEY, type TEX
     CREATE TABLE Messages (id INTEGER PRIMARY KEY, is_read INTEGER(1) NOT NULL DEFAULT 0,
         is_important INTEGER(1) NOT NULL DEFAULT 0, is_deleted INTEGER(1) NOT NULL DEFAULT 0,
         is_pdeleted INTEGER(1) NOT NULL DEFAULT 0, feed FEED_TYPE NOT NULL, title TEXT NOT NULL, url TEXT, author TEXT,
-        date_created BIGINT NOT NULL, contents TEXT, account_id INTEGER NOT NULL, custom_id TEXT);
-    CREATE TABLE Labels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, custom_id TEXT, account_id INTEGER NOT NULL);";
+        date_created BIGINT NOT NULL, contents TEXT, account_id INTEGER NOT NULL, custom_id TEXT,
+        enclosures TEXT);
+    CREATE TABLE Labels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, color VARCHAR(7) NOT NULL, custom_id TEXT,
+        account_id INTEGER NOT NULL);";
 /// The labels of articles in two forms before version 5, and since.
 const RSS_GUARD_LABELS: [&str; 3] = [
     "ALTER TABLE Messages ADD labels TEXT NOT NULL DEFAULT '.';
@@ -107,6 +109,13 @@ impl Mover {
         (row["unread"] == false, row["starred"] == true)
     }
 
+    /// The attached files of the entry with a title.
+    #[track_caller]
+    fn files(&self, title: &str) -> Value {
+        let rows = self.program.entries(&self.url);
+        rows.iter().find(|row| row["title"] == title).expect("it is there")["enclosures"].clone()
+    }
+
     /// Newsboat, with its list and its cache in two folders.
     fn newsboat(&self) -> PathBuf {
         let list = format!("{} Blogs more \"~My A\"\nexec:feed\n", self.url);
@@ -114,8 +123,10 @@ impl Mover {
         let cache = self.home(".local/share/newsboat/cache.db");
         let database = made(&cache, NEWSBOAT);
         let insert =
-            "INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread, deleted)
-            VALUES (?1, ?2, 'Ann', ?3, ?4, 1699990000, ?5, ?6, ?7)";
+            "INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread, deleted,
+                enclosure_url, enclosure_type)
+            VALUES (?1, ?2, 'Ann', ?3, ?4, 1699990000, ?5, ?6, ?7,
+                iif(?1 = 'kept', 'http://media.example/kept.ogg', ''), 'audio/ogg')";
         for (guid, title, unread, deleted) in [
             ("a", "a", 0, 0),
             ("http://pages.example/bSat, 11 Nov 2023 00:00:00 +0000", "b", 1, 1),
@@ -264,6 +275,8 @@ fn newsboats_feeds_tags_titles_and_read_marks_come_over() {
     assert!(list.contains("category=\"more\""), "the other tags are kept: {list}");
     let text = |title: &str| user.program.rows(&["search", "--json", "--", title])[0]["snippet"].clone();
     assert_eq!(text("old"), "The text of old");
+    let file = json!([{"url": "http://media.example/kept.ogg", "type": "audio/ogg", "length": null}]);
+    assert_eq!((user.files("kept"), user.files("old")), (file, Value::Null));
     user.program.assert_integrity();
     // A second time, nothing is added, and no mark changes.
     user.program.ok(&["mark-unread", &user.url, "new"]);
@@ -291,8 +304,18 @@ fn lifereas_marks_in_its_log_come_over_while_it_runs() {
     let open = made(&path, LIFEREA);
     let insert = "INSERT INTO items (node_id, title, read, marked, source, source_id, valid_guid, description, date, comment)
         VALUES ('abc', ?1, ?2, ?3, 'http://pages.example/' || ?1, ?1, ?4, 'text', 1699990000, ?5)";
-    for row in [("a", 1, 0, 1, 0), ("b", 0, 1, 0, 0), ("comment", 0, 0, 1, 1)] {
+    for row in [("a", 1, 0, 1, 0), ("b", 0, 1, 0, 0), ("comment", 0, 0, 1, 1), ("talk", 0, 0, 1, 0)] {
         open.execute(insert, row).unwrap();
+    }
+    let attached = "INSERT INTO metadata SELECT item_id, ?1, ?2, ?3 FROM items WHERE title = 'talk'";
+    for row in [
+        (5, "enclosure", "enc:0::0:http://media.example/talk?a:b"),
+        (1, "author", "Ann"),
+        (2, "enclosure", "enc:1:audio/mpeg:9000:http://media.example/talk.mp3"),
+        (3, "enclosure", "http://media.example/of-an-old-version.mp3"),
+        (4, "enclosure", "enc:damaged"),
+    ] {
+        open.execute(attached, row).unwrap();
     }
     assert!(path.with_extension("db-wal").metadata().unwrap().len() > 0, "the marks are in the log");
     let before = files(path.parent().unwrap());
@@ -306,6 +329,12 @@ fn lifereas_marks_in_its_log_come_over_while_it_runs() {
         [(true, false), (false, true), (false, false)]
     );
     assert!(!user.program.entries(&user.url).iter().any(|row| row["title"] == "comment"));
+    let expect = json!([
+        {"url": "http://media.example/talk.mp3", "type": "audio/mpeg", "length": 9000},
+        {"url": "http://media.example/of-an-old-version.mp3", "type": null, "length": null},
+        {"url": "http://media.example/talk?a:b", "type": null, "length": null},
+    ]);
+    assert_eq!(user.files("talk"), expect);
     user.program.assert_integrity();
     drop(open);
 }
@@ -314,7 +343,13 @@ fn lifereas_marks_in_its_log_come_over_while_it_runs() {
 fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions() {
     let older = ("TEXT", ".config/RSS Guard 4/database", "'own'");
     let newer = ("INTEGER", ".config/rssguard5/database", "7");
-    for ((column, folder, feed), labels) in [older, older, newer].into_iter().zip(RSS_GUARD_LABELS) {
+    // Each file of an article: its type and its address in base64 and, since version 5, in JSON.
+    let base64 = "YXVkaW8vbXBlZw==&aHR0cDovL21lZGlhLmV4YW1wbGUvdGFsay5tcDM=#L25vdGVz#&";
+    let json =
+        r#"[{"mime":"audio/mpeg","url":"http://media.example/talk.mp3"},{"mime":"","url":"/notes"},7]"#;
+    let lists = [base64, base64, json];
+    let versions = [older, older, newer].into_iter().zip(RSS_GUARD_LABELS).zip(lists);
+    for (((column, folder, feed), labels), files) in versions {
         let user = Mover::new();
         let path = user.home(&format!("{folder}/database.db"));
         let database = made(&path, &RSS_GUARD.replace("FEED_TYPE", column));
@@ -323,16 +358,18 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
             INSERT INTO Categories VALUES (3, -1, 'Outer', 1, ''), (4, 3, 'Inner', 1, ''), (5, 3, 'Later', 1, ''),
                 (6, -1, 'Elsewhere', 2, '');
             INSERT INTO Feeds VALUES (7, 'A there', 4, '{}', 1, 'own'), (8, 'Online', 6, NULL, 2, '99');
-            INSERT INTO Messages VALUES (1, 1, 0, 0, 0, {feed}, 'a', 'http://pages.example/a', 'Ann', 1699990000000, 'x', 1, 'a'),
-                (2, 0, 1, 0, 0, {feed}, 'b', 'http://pages.example/b', '', 1699990000000, 'x', 1, '2'),
-                (3, 0, 1, 1, 0, {feed}, 'gone', 'http://pages.example/gone', '', 1699990000000, 'x', 1, 'gone');",
+            INSERT INTO Messages VALUES (1, 1, 0, 0, 0, {feed}, 'a', 'http://pages.example/a', 'Ann', 1699990000000, 'x', 1, 'a', NULL),
+                (2, 0, 1, 0, 0, {feed}, 'b', 'http://pages.example/b', '', 1699990000000, 'x', 1, '2', ''),
+                (3, 0, 1, 1, 0, {feed}, 'gone', 'http://pages.example/gone', '', 1699990000000, 'x', 1, 'gone', NULL),
+                (4, 0, 0, 0, 0, {feed}, 'talk', 'http://pages.example/talk', '', 1699990000000, 'x', 1, 'talk', '{files}');",
             user.url
         );
         database.execute_batch(&rows).unwrap();
         database.execute_batch(labels).unwrap();
-        let names = "INSERT INTO Labels VALUES (10, 'Tea', 'own-tea', 1), (11, 'Cake & more', 'own-cake', 1),
-            (12, 'Nobody''s', 'own-none', 1), (13, 'Other tea', 'own-tea', 2), (14, '\u{200b}', 'own-blank', 1),
-            (15, 'Inner', 'own-inner', 1)";
+        let names = "INSERT INTO Labels VALUES (10, 'Tea', '#e0218a', 'own-tea', 1),
+            (11, 'Cake & more', '#ffa500', 'own-cake', 1), (12, 'Nobody''s', '#ff0000', 'own-none', 1),
+            (13, 'Other tea', '#ff0000', 'own-tea', 2), (14, '\u{200b}', '#ff0000', 'own-blank', 1),
+            (15, 'Inner', 'no colour', 'own-inner', 1)";
         database.execute_batch(names).unwrap();
         drop(database);
         let ran = user.ok(&["move-in", "--from", "rss-guard", "--yes"]);
@@ -360,6 +397,15 @@ fn rss_guards_folders_marks_stars_and_labels_come_over_from_old_and_new_versions
         let labels = |title: &str| rows.iter().find(|row| row["title"] == title).unwrap()["labels"].clone();
         let expect = [json!([]), json!(["Cake & more", "Inner", "Tea"]), json!([])];
         assert_eq!(["a", "b", "new"].map(labels), expect, "{column}: a label may have the name of a folder");
+        let colours = user.program.rows(&["labels", "--json"]);
+        let colour = |name: &str| colours.iter().find(|row| row["name"] == name).unwrap()["colour"].clone();
+        // The text of the third one is no colour, so it has the colour of the next new label.
+        assert_eq!(["Cake & more", "Tea"].map(colour), ["orange", "pink"]);
+        let expect = json!([
+            {"url": "http://media.example/talk.mp3", "type": "audio/mpeg", "length": null},
+            {"url": "http://pages.example/notes", "type": null, "length": null},
+        ]);
+        assert_eq!(user.files("talk"), expect, "{column}");
         user.program.assert_integrity();
     }
 }

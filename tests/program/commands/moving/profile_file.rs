@@ -420,6 +420,17 @@ fn a_damaged_cut_foreign_or_newer_file_changes_nothing() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_and_a_device_are_refused_as_a_saved_profile() {
+    let program = Program::new();
+    let pipe = program.beside("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.to_str().unwrap(), "/dev/zero"] {
+        assert!(program.fails(&["profile", "load", path]).err.contains("is no saved profile"), "{path}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_full_disk_leaves_neither_half_a_file_nor_half_a_profile() {
     let (program, _site, url) = user();
     let file = program.beside("moved.tar.gz").to_str().unwrap().to_owned();
