@@ -244,8 +244,9 @@ fn documents() -> PathBuf {
 
 /// A path in `folder` at which there is no file: `report.json`, `report (2).json`, and so on.
 fn unused(folder: &Path, name: &str) -> PathBuf {
-    let (stem, ending) =
-        name.rsplit_once('.').map_or((name, String::new()), |(stem, end)| (stem, format!(".{end}")));
+    let short = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
+    let stem = short.strip_suffix(".tar").unwrap_or(short);
+    let ending = name.strip_prefix(stem).unwrap_or_default();
     let numbered = (2..10_000).map(|number| folder.join(format!("{stem} ({number}){ending}")));
     std::iter::once(folder.join(name))
         .chain(numbered)
@@ -287,6 +288,8 @@ mod tests {
         assert_eq!(unused(folder.path(), "gaps.json"), first);
         std::fs::write(&first, "").unwrap();
         assert_eq!(unused(folder.path(), "gaps.json"), second);
+        std::fs::write(folder.path().join("whole.tar.gz"), "").unwrap();
+        assert_eq!(unused(folder.path(), "whole.tar.gz"), folder.path().join("whole (2).tar.gz"));
         assert_eq!(Chosen::Nothing.or_in_documents("gaps.json"), Chosen::Nothing);
         assert!(matches!(Chosen::NoDialog.or_in_documents("gaps.json"), Chosen::Path(_)));
     }

@@ -111,8 +111,8 @@ impl App {
         let keeps = |settings: &Settings| (settings.history.keep_feed_mb, settings.history.keep_all_mb);
         let keeps_other = keeps(settings) != keeps(&before);
         self.apply_theme();
-        if speaks_another {
-            // Some loaded views contain texts in the former language.
+        // Some loaded views contain texts in the former language. Icons follow with the feeds.
+        if speaks_another || before.appearance.site_icons != self.profile.settings.appearance.site_icons {
             self.changed();
         }
         if keeps_other {

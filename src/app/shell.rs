@@ -37,6 +37,7 @@ pub struct Shell {
     ctx: Context,
     profile: Profile,
     desktop: Arc<dyn Desktop>,
+    /// The address that the first application offers to add.
     address: Option<Url>,
     state: State,
     /// The number of applications that were opened.
@@ -71,7 +72,8 @@ impl Shell {
         } else {
             open_or_refuse(ctx, &profile, &desktop, address)?
         };
-        Ok(Self { ctx: ctx.clone(), profile, desktop, address: address.cloned(), state, opened: 1 })
+        let address = address.filter(|_| !matches!(state, State::Open(_))).cloned();
+        Ok(Self { ctx: ctx.clone(), profile, desktop, address, state, opened: 1 })
     }
 
     /// Returns the application if it is open.
@@ -161,8 +163,11 @@ impl Shell {
         let profile = Profile { notice, ..self.profile.clone() };
         let mut state = open_or_refuse(&self.ctx, &profile, &self.desktop, self.address.as_ref())
             .unwrap_or_else(|error| failed(&error));
-        if let (State::Open(app), Some(restored)) = (&mut state, restored) {
-            app.say(restored, false, None);
+        if let State::Open(app) = &mut state {
+            self.address = None;
+            if let Some(restored) = restored {
+                app.say(restored, false, None);
+            }
         }
         state
     }
@@ -345,6 +350,22 @@ mod tests {
             assert_eq!(toasts, [warns]);
             shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
         }
+    }
+
+    #[test]
+    fn an_address_is_offered_only_to_the_first_application() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = r#"{"refresh_at_start": false, "passwords_in_file": true}"#;
+        std::fs::write(folder.path().join("settings.json"), settings).unwrap();
+        let profile = Profile::find(Some(folder.path())).unwrap();
+        let (desktop, address) =
+            (Arc::new(RealDesktop::default()), Url::parse("https://a.example/feed").unwrap());
+        let mut shell = Shell::new(&Context::default(), profile, desktop, Some(&address)).unwrap();
+        let offers = |shell: &Shell| shell.app().unwrap().ui.dialog().is_some();
+        assert!(offers(&shell));
+        shell.state = State::Refused(Refusal::of(refused(&StoreError::Closed)));
+        shell.state = shell.open_prepared(Prepared::Unchanged);
+        assert!(!offers(&shell));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::app::images::Pictures;
 use crate::app::inbox::{Outbox, ThreadMessage};
 use crate::app::list::List;
 use crate::app::notices::Notices;
-use crate::app::reading::{Ask, Copier, ReadingThreads, RowsAsk};
+use crate::app::reading::{Copier, ReadingThreads};
 use crate::app::settings::theme_preference;
 use crate::app::tasks::Tasks;
 use crate::app::tasks::files::Files;
@@ -301,15 +301,7 @@ impl App {
         if self.list.shown.lacks_rows() {
             self.ask_list();
         }
-        let wanted = self.list.shown.take_wanted();
-        if !wanted.is_empty() {
-            let reading = &self.profile.settings.reading;
-            self.database.reading.ask(Ask::Rows(RowsAsk {
-                keys: wanted,
-                search: self.list.shown.query.search.clone(),
-                thumbnails: (reading.thumbnails && !reading.compact_list).then_some(reading.show_images),
-            }));
-        }
+        self.ask_rows();
         self.end_frame(is_complete);
     }
 

@@ -400,6 +400,8 @@ pub enum AddOutcome {
 pub struct PageReport {
     /// The feed.
     pub subscription: SubscriptionId,
+    /// The address at which the page was asked for.
+    pub address: url::Url,
     /// The page, or the failure to load it. A failure changes nothing (P5).
     pub page: Result<LoadedPage, Failure>,
 }

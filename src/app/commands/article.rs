@@ -182,7 +182,7 @@ impl App {
         let job = self.tasks.jobs.begin(what, Some(Arc::clone(&watch)));
         self.article.full_text.loading.insert(key, job);
         let (fetcher, writer) = (Arc::clone(&self.article.fetcher), self.database.writer.clone());
-        self.spawn("full-text", move || {
+        let work = move || {
             let load = || full_text::load(&*fetcher, &page, &whose, None);
             let found = guarded_or_told("a full text", load);
             if watch.is_stopped() {
@@ -192,7 +192,9 @@ impl App {
                 writer.run(move |tx| tx.put_full_text(key, &page, &html)).map_err(|error| error.to_string())
             });
             Some(ThreadMessage::FullText(key, loaded))
-        });
+        };
+        let failed = move |error| Some(ThreadMessage::FullText(key, Err(io_reason(&error))));
+        self.spawn_or("full-text", work, failed);
     }
 
     /// Fetches the page of an entry with "Always load the full text", once the entry was open for a moment. Entries

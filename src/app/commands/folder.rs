@@ -62,7 +62,8 @@ impl App {
             self.notices.forget_saying(&text);
             let former = FolderPlace { path, into: parents.to_vec(), before: below };
             let part = self.notices.begin();
-            self.put_folder(part, place, Outcome::said(Undo::FolderMoved(former), text));
+            let undo = Undo::FolderMoved(former, place.clone());
+            self.put_folder(part, place, Outcome::said(undo, text));
         }
     }
 

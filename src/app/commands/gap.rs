@@ -57,6 +57,7 @@ impl App {
     /// Submits a task that fetches the document or the entries of a gap.
     fn ask_of_gap(&mut self, id: GapId, request: GapRequest) {
         let Some(feed) = self.feed_of_gap(id) else { return };
+        self.tasks.retried.insert(id);
         self.ask_of_feed(feed, RefreshRequest::of_gap(id, request));
     }
 

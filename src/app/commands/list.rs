@@ -316,7 +316,7 @@ impl App {
             PageMove::Last => (here + 1, None),
         };
         self.list.shown.browsed.next_number = number;
-        self.list.shown.browsed.loading = true;
+        self.list.shown.browsed.loading = Some(address.clone());
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Browse, distance }]);
     }
 
@@ -328,7 +328,7 @@ impl App {
         };
         let (Some(address), Some(last)) = (pages.more.clone(), pages.last) else { return };
         let distance = pages.appended + 1;
-        self.list.shown.browsed.loading = true;
+        self.list.shown.browsed.loading = Some(address.clone());
         self.submit(vec![Task::Page { subscription, address, usage: PageUse::Append { last }, distance }]);
     }
 

@@ -172,7 +172,7 @@ impl App {
         }
         let (desktop, paths) = (Arc::clone(&self.desktop), self.profile.paths.clone());
         let switch = move || ThreadMessage::Background(on, desktop.set_background(paths.data_dir(), on));
-        let failed = move |reason| Some(ThreadMessage::Background(on, Err(reason)));
+        let failed = move |error| Some(ThreadMessage::Background(on, Err(io_reason(&error))));
         self.spawn_or("background", move || Some(switch()), failed);
     }
 

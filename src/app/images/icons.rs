@@ -204,7 +204,9 @@ fn icon_of(
 fn is_due(kept: Option<&StoredIcon>, now: i64) -> bool {
     let Some(kept) = kept else { return true };
     let wait = if kept.image.is_some() { REFETCH_AFTER } else { RETRY_AFTER };
-    now.saturating_sub(kept.tried_at.millis()) >= i64::try_from(wait * 1000).unwrap_or(i64::MAX)
+    // The clock was ahead at a time in the future.
+    let waited = u64::try_from(now.saturating_sub(kept.tried_at.millis()));
+    waited.map_or(true, |waited| waited >= wait * 1000)
 }
 
 fn ask(fetch: &dyn Fetch, host: &str, whose: &ForFeed, ends: &Arc<AtomicBool>) -> Option<Vec<u8>> {
@@ -316,6 +318,8 @@ mod tests {
         assert!(is_due(Some(&kept(Some(vec![1]))), day(30)));
         assert!(!is_due(Some(&kept(None)), day(6)));
         assert!(is_due(Some(&kept(None)), day(7)));
+        let ahead = StoredIcon { image: None, tried_at: Timestamp::from_millis(day(400)) };
+        assert!(is_due(Some(&ahead), day(1)), "the clock was ahead at the last try");
     }
 
     #[test]

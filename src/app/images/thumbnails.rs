@@ -126,7 +126,12 @@ impl Thumbnails {
     pub(super) fn take_loaded(&mut self) {
         for (url, outcome) in self.done.try_iter() {
             match outcome {
-                ThumbnailAnswer::Ready(texture) => self.states.insert(url, State::Ready(texture)),
+                ThumbnailAnswer::Ready(texture) => {
+                    if !self.since.contains_key(&url) {
+                        self.left.push(url.clone());
+                    }
+                    self.states.insert(url, State::Ready(texture))
+                }
                 ThumbnailAnswer::Failed => self.states.insert(url, State::Failed(Instant::now())),
                 ThumbnailAnswer::Skipped => self.states.remove(&url),
             };
@@ -236,14 +241,41 @@ mod tests {
         }
     }
 
-    #[test]
-    fn f5_an_image_that_several_feeds_name_is_under_the_restrictions_of_all_of_them() {
-        let folder = tempfile::tempdir().unwrap();
-        let ctx = Context::default();
+    fn thumbnails(folder: &tempfile::TempDir, ctx: &Context) -> Thumbnails {
         let decoder = Decoder { ctx: ctx.clone(), taken: Arc::default(), working: Mutex::default() };
         let cache = Arc::new(ImageCache::of(&crate::config::Paths::at(folder.path()), 1 << 20));
         let nobody: Arc<dyn Fetch> = Arc::new(UnusedFetcher);
-        let mut thumbnails = Thumbnails::start(&nobody, &cache, &Arc::new(decoder), &ctx).unwrap();
+        Thumbnails::start(&nobody, &cache, &Arc::new(decoder), ctx).unwrap()
+    }
+
+    #[test]
+    fn images_that_load_after_their_rows_went_out_of_sight_are_dropped_as_well() {
+        let (folder, ctx) = (tempfile::tempdir().unwrap(), Context::default());
+        let mut thumbnails = thumbnails(&folder, &ctx);
+        let (send, done) = std::sync::mpsc::channel();
+        thumbnails.done = done;
+        let image = |number| Url::parse(&format!("https://a.example/{number}.png")).unwrap();
+        let images: Vec<Url> = (0..MOST_IMAGES + 20).map(image).collect();
+        for url in &images {
+            thumbnails.texture(url);
+            thumbnails.states.insert(url.clone(), State::Loading);
+        }
+        thumbnails.follow(false);
+        thumbnails.follow(false);
+        for url in images {
+            let picture = ColorImage::filled([1, 1], Color32::RED);
+            let texture = ctx.load_texture("thumbnail", picture, TextureOptions::LINEAR);
+            send.send((url, ThumbnailAnswer::Ready(texture))).unwrap();
+        }
+        thumbnails.take_loaded();
+        thumbnails.follow(false);
+        assert_eq!(thumbnails.states.len(), MOST_IMAGES);
+    }
+
+    #[test]
+    fn f5_an_image_that_several_feeds_name_is_under_the_restrictions_of_all_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut thumbnails = thumbnails(&folder, &Context::default());
         let image = Url::parse("http://192.168.1.1/a.png").unwrap();
         let of = |origin| ForFeed { origin, ..ForFeed::default() };
         let (local, public) =

@@ -4,7 +4,7 @@ use crate::app::window::App;
 use crate::history::{GapCause, PageLink};
 use crate::model::{FailureKind, Filter, ListOrder, SavedSearch, SubscriptionId, SubscriptionRow, feed_name};
 use crate::ui::view::{
-    FeedHeader, FeedState, GapView, ListView, ListedGaps, PagerView, Problem, Remedy, Scope, WalkPhase,
+    FeedHeader, FeedState, GapView, Hits, ListView, ListedGaps, PagerView, Problem, Remedy, Scope, WalkPhase,
     WalkView,
 };
 use crate::ui::words;
@@ -38,7 +38,7 @@ impl App {
             read_on_scroll: self.profile.settings.reading.mark_read_on_scroll,
             search: shown.query.search.clone(),
             loading: !shown.loaded,
-            is_part: shown.is_part,
+            hits: shown.hits,
             scope,
         }
     }
@@ -122,7 +122,7 @@ impl App {
                 (None, None) => Some(t!("app-no-further-page")),
                 (None, Some(_)) => None,
             },
-            loading: self.list.shown.browsed.loading,
+            loading: self.list.shown.browsed.loading.is_some(),
             problem: self.list.shown.browsed.problem.clone(),
         })
     }
@@ -144,7 +144,7 @@ pub(in crate::app) fn empty_list() -> ListView {
         read_on_scroll: false,
         search: String::new(),
         loading: true,
-        is_part: false,
+        hits: Hits::All,
     }
 }
 

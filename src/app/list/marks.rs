@@ -1,7 +1,6 @@
 //! Read marks and stars in the window: it shows a mark before the store has written it.
 
 use crate::app::list::shown::Mark;
-use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::model::EntryKey;
 use crate::ui::view::Selected;
@@ -72,7 +71,7 @@ impl App {
             && !self.article.shows(key)
         {
             // The article on its way may be older than the mark.
-            self.database.reading.ask(Ask::Article(key));
+            self.read_open_entry();
         }
         self.counts_changed();
         let may_be_older = self.list.asked != at.list;

@@ -17,7 +17,7 @@ use crate::app::list::marks::UnwrittenMarks;
 use crate::app::list::place::LastView;
 use crate::app::list::shown::ListModel;
 use crate::app::reading::searching::Search;
-use crate::app::reading::{Ask, ListAsk, Overview};
+use crate::app::reading::{Ask, ListAsk, Overview, RowsAsk};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
 use crate::model::{EntryKey, Filter, ListOrder, SubscriptionId, SubscriptionRow};
@@ -159,7 +159,7 @@ impl App {
     /// Marks the counts as out of date.
     fn counts_changed(&mut self) {
         self.list.stale.overview = true;
-        self.list.stale.feed = self.article.feed.is_some();
+        self.list.stale.feed = self.article.feed_wanted.is_some();
     }
 
     /// Requests the subscriptions, folders and counts.
@@ -190,9 +190,9 @@ impl App {
             self.ask_list();
         }
         if stale.feed
-            && let Some(feed) = &self.article.feed
+            && let Some(id) = self.article.feed_wanted
         {
-            self.database.reading.ask(Ask::Feed(feed.state.id, self.profile.net.log.clone()));
+            self.database.reading.ask(Ask::Feed(id, self.profile.net.log.clone()));
         }
     }
 
@@ -248,6 +248,20 @@ impl App {
         }));
     }
 
+    /// Requests the rows that came into sight.
+    pub(in crate::app) fn ask_rows(&mut self) {
+        let (number, keys) = self.list.shown.take_wanted();
+        if !keys.is_empty() {
+            let reading = &self.profile.settings.reading;
+            self.database.reading.ask(Ask::Rows(RowsAsk {
+                number,
+                keys,
+                search: self.list.shown.query.search.clone(),
+                thumbnails: (reading.thumbnails && !reading.compact_list).then_some(reading.show_images),
+            }));
+        }
+    }
+
     /// Opens an entry in the article pane.
     pub(in crate::app) fn open_entry(&mut self, key: EntryKey) {
         if self.list.selected == Some(Selected::Entry(key)) && self.article.feed.is_none() {
@@ -261,7 +275,12 @@ impl App {
         self.list.above_closed = None;
         self.article.close_feed();
         self.article.opened = Some(Instant::now());
-        self.database.reading.ask(Ask::Article(key));
+        self.read_open_entry();
+    }
+
+    /// Returns true if the article of the selected entry is open.
+    pub(in crate::app) fn shows_selected(&self) -> bool {
+        matches!(self.list.selected, Some(Selected::Entry(key)) if self.article.shows(key))
     }
 
     pub(in crate::app) fn mark_read_after_a_while(&mut self) {

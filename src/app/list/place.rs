@@ -104,7 +104,8 @@ impl App {
         self.remember_window();
         let entry = match self.list.selected {
             Some(Selected::Entry(key)) => Some(key),
-            _ => None,
+            // The first list may not have loaded yet.
+            _ => self.list.reopen,
         };
         let place = LastView {
             scope: self.list.shown.query.scope.clone(),
@@ -139,10 +140,7 @@ impl App {
     pub(in crate::app) fn check_place(&mut self) {
         let is_there = match self.list.shown.query.scope.clone() {
             Scope::Feed(_) | Scope::Feeds(_) => {
-                let overview = &self.list.overview;
-                let feeds = overview.subscriptions.iter().map(|row| row.id);
-                let there: BTreeSet<SubscriptionId> =
-                    feeds.chain(overview.pages.map(|pages| pages.id)).collect();
+                let there = self.list.overview.feeds();
                 return self.leave_feeds(|id| !there.contains(&id));
             }
             Scope::Label(name) => self.list.overview.labels.iter().any(|row| row.label.name == name),

@@ -2,19 +2,14 @@
 
 use std::thread::sleep;
 
-use url::Url;
-
 use super::*;
-use crate::app::desktop::RealDesktop;
 use crate::app::inbox::{ThreadMessage, Written};
 use crate::app::list::shown::Mark;
 use crate::app::notices::Part;
 use crate::app::reading::{AskKind, ReadAnswer};
-use crate::app::testing::subscribe;
-use crate::document::{Context, read};
+use crate::app::testing::{open, settle, until, window};
 use crate::fetch::{BodySink, Fetch, Request, Response};
 use crate::model::{Failure, LabelName};
-use crate::profile::Profile;
 use crate::profile::backups::no_progress;
 use crate::profile::repair::repair;
 use crate::store::StoreError;
@@ -23,64 +18,8 @@ use crate::ui::actions::command::{
 };
 use crate::ui::view::ImportView;
 
-/// A window on a feed of three unread entries, with all of them listed.
-fn window(folder: &tempfile::TempDir) -> App {
-    let settings = r#"{"refresh_at_start": false, "passwords_in_file": true, "site_icons": false}"#;
-    std::fs::write(folder.path().join("settings.json"), settings).unwrap();
-    let profile = Profile::find(Some(folder.path())).unwrap();
-    let item = |number: i64| {
-        let link = format!("<link>https://a.example/{number}</link>");
-        format!("<item><guid>{number}</guid><title>{number}</title>{link}</item>")
-    };
-    let items = [item(1), item(2), item(3)].concat();
-    let text = format!("<rss version='2.0'><channel><title>A</title>{items}</channel></rss>");
-    let url = Url::parse("https://a.example/feed").unwrap();
-    let mut store = profile.store().unwrap();
-    subscribe(&mut store, &read(text.as_bytes(), &Context::new(&url)).unwrap());
-    // The first document of a feed is history, which arrives as read.
-    let keys: Vec<EntryKey> = (1..=3).map(EntryKey).collect();
-    store.transaction(|tx| tx.mark_read(&keys, false)).unwrap();
-    drop(store);
-    let mut app =
-        App::new(&egui::Context::default(), profile, Arc::new(RealDesktop::default()), None).unwrap();
-    settle(&mut app);
-    assert_eq!((app.list.shown.unread.len(), unread(&app)), (3, 3));
-    app
-}
-
 fn unread(app: &App) -> u64 {
     app.list.unread_in(&Scope::All)
-}
-
-fn settle(app: &mut App) {
-    // Marks are written one after the other, so those that were made before are on disk now.
-    app.database.writer.run(|_| Ok(())).unwrap();
-    for _ in 0..2_000 {
-        app.logic();
-        if app.is_settled() {
-            return;
-        }
-        sleep(Duration::from_millis(5));
-    }
-    panic!("the window does not come to rest");
-}
-
-/// Draws frames until a condition is true.
-fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
-    for _ in 0..2_000 {
-        app.logic();
-        if is_so(app) {
-            return;
-        }
-        sleep(Duration::from_millis(5));
-    }
-    panic!("it never came");
-}
-
-/// Opens an entry, and waits for its article.
-fn open(app: &mut App, key: EntryKey) {
-    app.open_entry(key);
-    until(app, |app| app.article.shows(key));
 }
 
 #[test]

@@ -1,26 +1,25 @@
 //! Takes in the answers of the reading threads.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use url::Url;
 
 use crate::app::dialogs::NotWritten;
 use crate::app::images::Loads;
 use crate::app::list::sidebar::natural_key;
+use crate::app::messages::READ_AGAIN;
 use crate::app::reading::{ArticleAnswer, Ask, AskKind, Overview, ReadAnswer, ReadImport};
 use crate::app::window::App;
 use crate::content::{Image, collect_images};
-use crate::model::{ImagePolicy, feed_name};
+use crate::model::{ImagePolicy, StoredFailure, SubscriptionId, feed_name};
 use crate::profile::archive::{ArchiveError, SavedFeed};
 use crate::profile::now;
 use crate::refresh::{RefreshRequest, Task, can_have_copies};
 use crate::store::StoreError;
-use crate::ui::view::{ImportView, OperationState, Problem, RuleTrial, Selected};
-
-/// The time after which the window reads again after a read failed.
-const READ_AGAIN: Duration = Duration::from_secs(10);
+use crate::ui::view::{Hits, ImportView, OperationState, Problem, RuleTrial, Selected};
 
 impl App {
     /// Takes in the subscriptions, the folders, the labels and the counts.
@@ -49,21 +48,29 @@ impl App {
             self.database.reading.ask(Ask::SearchCounts(queries));
         }
         let waited = self.waiting_marks();
-        self.list.overview = overview;
+        let before = std::mem::replace(&mut self.list.overview, overview);
         self.show_unrecorded_failures();
         self.drop_old_plan();
         self.plan_sync_of_marks(waited);
         self.list.overview_asked = false;
         self.title_window();
-        if !std::mem::replace(&mut self.list.overview_loaded, true) {
+        if std::mem::replace(&mut self.list.overview_loaded, true) {
+            // Another process may have removed listed feeds. A new feed may be listed before it is in an overview.
+            let there = self.list.overview.feeds();
+            let gone: BTreeSet<SubscriptionId> = before.feeds().difference(&there).copied().collect();
+            self.leave_feeds(|id| gone.contains(&id));
+        } else {
             self.check_place();
         }
     }
 
-    /// Shows the failures that the store could not record, so that every part of the window counts the same feeds.
+    /// Shows the failures that the store could not record, so that every part of the window counts the same feeds. A later
+    /// fetch of another process ends them.
     pub(super) fn show_unrecorded_failures(&mut self) {
         for row in self.list.overview.subscriptions.iter_mut().filter(|row| row.error.is_none()) {
-            row.error = self.tasks.activity.failure(row.id).cloned();
+            let failure = self.tasks.activity.failure(row.id);
+            let is_last = |failure: &&StoredFailure| row.schedule.last_fetched <= Some(failure.since);
+            row.error = failure.filter(is_last).cloned();
         }
     }
 
@@ -77,7 +84,7 @@ impl App {
                 if list.was_stopped && list.generation == self.list.shown.generation {
                     // A newer search of this list runs, or the list has all hits of an earlier one. "Stop" also stops a search
                     // that ran again beside the task which the user meant.
-                    let has_all_hits = self.list.shown.loaded && !self.list.shown.is_part;
+                    let has_all_hits = self.list.shown.loaded && self.list.shown.hits == Hits::All;
                     if list.number < self.list.asked || has_all_hits {
                         return;
                     }
@@ -100,13 +107,20 @@ impl App {
                 self.dialogs.view.rules.trial = RuleTrial::Found { query, matched, of };
             }
             ReadAnswer::SearchCounts(counts) => self.list.search_counts = counts,
-            ReadAnswer::Rows(rows) => {
+            ReadAnswer::Rows(request, rows) => {
                 let images = rows.iter().filter_map(|listed| listed.thumbnail.as_ref());
                 self.pictures.learn(images);
-                self.list.shown.put_rows(rows);
+                self.list.shown.put_rows(request, rows);
                 self.show_unwritten_marks();
             }
             ReadAnswer::Article(open) => self.take_article(*open),
+            ReadAnswer::NoArticle(key) => {
+                if self.list.selected == Some(Selected::Entry(key)) {
+                    self.list.selected = None;
+                    self.article.open = None;
+                    self.say(t!("app-no-such-entry").to_owned(), true, None);
+                }
+            }
             ReadAnswer::Feed(view) => {
                 // The user may have selected something else meanwhile.
                 if self.article.feed_wanted == Some(view.state.id) {
@@ -182,6 +196,8 @@ impl App {
             AskKind::SaveFeed => return self.dialogs.view.saved = failed(reason),
             AskKind::Overview => self.list.overview_asked = false,
             AskKind::List => self.list.answered = self.list.asked,
+            // The pane still shows the former entry. It must not be taken for the selected one.
+            AskKind::Article if !self.shows_selected() => self.article.open = None,
             // The feed was removed meanwhile.
             AskKind::Feed if error.is_refusal() => return self.article.close_feed(),
             AskKind::Due => self.upkeep.due = Some(now().plus(READ_AGAIN)),

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::reading::Ask;
+use url::Url;
+
 use crate::app::window::App;
 use crate::model::FailureKind;
 use crate::profile::now;
@@ -30,7 +31,7 @@ impl App {
                 if let Some(open) = self.article.open.as_ref().filter(|open| open.purged.is_some())
                     && open.row.subscription == report.subscription
                 {
-                    self.database.reading.ask(Ask::Article(open.row.key));
+                    self.read_open_entry();
                 }
                 self.ask_for_password(&report);
                 if !matches!(report.answer, Answer::Skipped(_)) {
@@ -78,10 +79,11 @@ impl App {
     /// Shows a page of the listed feed, or why it could not be loaded. A page that the user no longer waits for does not
     /// replace the list.
     fn take_page(&mut self, report: PageReport) {
+        let is_awaited = |address: &mut Url| *address == report.address;
         if self.list.shown.query.scope != Scope::Feed(report.subscription)
-            || !std::mem::take(&mut self.list.shown.browsed.loading)
+            || self.list.shown.browsed.loading.take_if(is_awaited).is_none()
         {
-            // The user has turned to another list. Older entries that came are stored.
+            // The user has turned to another list or page. Older entries that came are stored.
             return self.changed();
         }
         match report.page {
@@ -182,9 +184,13 @@ impl App {
 
     /// If the user retried the selected gap without success, says that the entries are still missing.
     fn tell_of_retry(&mut self, report: &FeedReport) {
-        let selected = report.walks.iter().find(|walk| self.list.selected == Some(Selected::Gap(walk.gap)));
-        if let Some((_, message)) = selected.and_then(|walk| walk.missing.as_ref()) {
-            self.say(t!("app-still-missing", reason = message), true, None);
+        for walk in &report.walks {
+            if self.tasks.retried.remove(&walk.gap)
+                && self.list.selected == Some(Selected::Gap(walk.gap))
+                && let Some((_, message)) = &walk.missing
+            {
+                self.say(t!("app-still-missing", reason = message), true, None);
+            }
         }
     }
 

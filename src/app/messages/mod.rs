@@ -2,16 +2,24 @@
 
 mod answers;
 mod events;
+#[cfg(test)]
+mod tests;
 mod written;
 
+use std::time::Duration;
+
 use crate::app::inbox::{DialogMessage, ThreadMessage};
-use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::locale::io_reason;
 use crate::model::EntryKey;
 use crate::profile::instance::Call;
+use crate::profile::now;
 use crate::ui::actions::command::{Command, DialogKind, OpmlCommand, WindowCommand};
 use crate::ui::view::{OperationState, Problem, Selected};
+
+/// The time after which the window reads again after a read failed, and looks for due feeds again after their refresh could
+/// not begin.
+const READ_AGAIN: Duration = Duration::from_secs(10);
 
 impl App {
     pub(in crate::app) fn take(&mut self, message: ThreadMessage) {
@@ -58,7 +66,12 @@ impl App {
             ThreadMessage::Locked(Err(error)) => {
                 self.tasks.held_back.clear();
                 self.idle();
-                self.say(t!("app-no-refresh", reason = io_reason(&error)), true, None);
+                // The feeds are due still.
+                self.upkeep.due = Some(now().plus(READ_AGAIN));
+                let text = t!("app-no-refresh", reason = io_reason(&error));
+                if !self.notices.says(&text) {
+                    self.say(text, true, None);
+                }
             }
             ThreadMessage::Requests(requests) => self.dialogs.view.requests = Some(requests),
             ThreadMessage::Background(on, done) => self.took_background(on, done),
@@ -95,6 +108,7 @@ impl App {
                 self.read_settings();
                 self.keep_marked();
                 self.changed();
+                self.read_open_entry();
             }
             ThreadMessage::Call(call) => {
                 self.come_to_front();
@@ -132,7 +146,7 @@ impl App {
         self.keep_marked();
         match result {
             Ok(()) if self.list.selected == Some(Selected::Entry(key)) => {
-                self.database.reading.ask(Ask::Article(key));
+                self.read_open_entry();
             }
             Ok(()) => {}
             Err(why) => drop(self.article.full_text.failed.insert(key, why)),

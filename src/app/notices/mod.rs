@@ -26,8 +26,8 @@ pub(super) struct Notices {
     pub(super) undo: Steps<Undo>,
     /// The commands that do the undone steps again, by the numbers of these steps.
     pub(super) redo: Steps<Command>,
-    /// The command that is being carried out because the user does a step again.
-    does_again: Option<Box<Command>>,
+    /// The number of the undone step whose command is being carried out because the user does it again.
+    does_again: Option<u64>,
     /// The number of the latest step.
     steps: u64,
     /// The title that the window has.

@@ -9,15 +9,24 @@ struct Step<T> {
     number: u64,
     /// The content; `None` until the store has answered.
     content: Option<T>,
-    /// True if the user wants the content, but the store has not answered yet.
-    is_wanted: bool,
+    wish: Wish,
+}
+
+/// The wish of the user for a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    None,
+    /// The user wants the content, but the store has not answered yet, or steps before it come first.
+    Wanted,
+    /// The content was taken. The step keeps its place until the store has answered.
+    Taken,
 }
 
 /// Steps, latest last.
 #[derive(Debug)]
 pub(in crate::app) struct Steps<T>(Vec<Step<T>>);
 
-impl<T> Steps<T> {
+impl<T: Clone> Steps<T> {
     pub(super) const fn new() -> Self {
         Self(Vec::new())
     }
@@ -27,7 +36,7 @@ impl<T> Steps<T> {
         if self.0.len() >= MOST_STEPS {
             self.0.remove(0);
         }
-        self.0.push(Step { number, content: None, is_wanted: false });
+        self.0.push(Step { number, content: None, wish: Wish::None });
     }
 
     /// Gives a step its content. Removes the step if there is none.
@@ -38,31 +47,35 @@ impl<T> Steps<T> {
         }
     }
 
-    /// Puts a step back into its place, behind the steps with lower numbers.
-    pub(super) fn put_back(&mut self, number: u64, content: T) {
-        let at = self.0.iter().take_while(|step| step.number < number).count();
-        self.0.insert(at, Step { number, content: Some(content), is_wanted: false });
+    /// Notes that the content of a step was taken in vain. The user can ask for it again.
+    pub(super) fn give_back(&mut self, number: u64) {
+        if let Some(step) = self.0.iter_mut().find(|step| step.number == number) {
+            step.wish = Wish::None;
+        }
     }
 
     /// Notes that the user wants the step with this number, or the last step that the user does not want yet. Returns
     /// false if there is none.
     pub(super) fn want(&mut self, number: Option<u64>) -> bool {
         let is_meant =
-            |step: &&mut Step<T>| !step.is_wanted && number.is_none_or(|meant| meant == step.number);
+            |step: &&mut Step<T>| step.wish == Wish::None && number.is_none_or(|meant| meant == step.number);
         let step = self.0.iter_mut().rev().find(is_meant);
-        step.map(|step| step.is_wanted = true).is_some()
+        step.map(|step| step.wish = Wish::Wanted).is_some()
     }
 
     /// Notes that the user no longer wants the step that the user wanted last. Returns false if there is none.
     pub(super) fn unwant(&mut self) -> bool {
-        self.0.iter_mut().find(|step| step.is_wanted).map(|step| step.is_wanted = false).is_some()
+        let step = self.0.iter_mut().find(|step| step.wish == Wish::Wanted);
+        step.map(|step| step.wish = Wish::None).is_some()
     }
 
-    /// Removes and returns the latest step that the user wants. Returns `None` until the store has answered.
+    /// Returns the latest step that the user wants. It stays until it is settled or given back. Returns `None` until the
+    /// store has answered.
     pub(super) fn take_wanted(&mut self) -> Option<(u64, T)> {
-        let at = self.0.iter().rposition(|step| step.is_wanted)?;
-        let content = self.0.get_mut(at)?.content.take()?;
-        Some((self.0.remove(at).number, content))
+        let step = self.0.iter_mut().rev().find(|step| step.wish == Wish::Wanted)?;
+        let content = step.content.clone()?;
+        step.wish = Wish::Taken;
+        Some((step.number, content))
     }
 
     /// The contents of the steps that the store has answered.
@@ -76,7 +89,7 @@ impl<T> Steps<T> {
 
     /// Returns true if the user can still ask for a step.
     pub(in crate::app) fn is_any(&self) -> bool {
-        self.0.iter().any(|step| !step.is_wanted)
+        self.0.iter().any(|step| step.wish == Wish::None)
     }
 }
 
@@ -98,7 +111,7 @@ mod tests {
         steps.settle(3, Some('c'));
         assert_eq!(steps.take_wanted(), Some((3, 'c')));
         assert_eq!(steps.take_wanted(), None);
-        steps.put_back(3, 'c');
+        steps.give_back(3);
         let mut last = || steps.want(None).then(|| steps.take_wanted()).flatten();
         assert_eq!([last(), last(), last(), last()], [Some((3, 'c')), Some((2, 'b')), Some((1, 'a')), None]);
     }

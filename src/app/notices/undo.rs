@@ -4,7 +4,7 @@ use crate::app::inbox::Written;
 use crate::app::notices::Notices;
 use crate::app::window::App;
 use crate::model::{
-    EntryKey, FeedSettings, GapId, ImportedFeeds, LabelName, RuleChange, SavedSearch, SubscriptionId,
+    EntryKey, FeedSettings, GapId, ImportedFeeds, Label, LabelName, RuleChange, SavedSearch, SubscriptionId,
 };
 use crate::profile::now;
 use crate::store::{DeletedLabel, DeletedPage, EditedLabel, MovedFeeds, OtherMark, StoreError, Tx};
@@ -33,16 +33,16 @@ pub(in crate::app) enum Undo {
     LabelMade(Vec<EntryKey>, LabelName),
     /// A label was deleted.
     LabelDeleted(DeletedLabel),
-    /// A label got another name or colour.
-    LabelEdited(EditedLabel),
+    /// A label got another name or colour. Contains what it has now.
+    LabelEdited(EditedLabel, Label),
     /// The rules were changed. Contains the change that undoes this.
     Rules(RuleChange),
     /// Saved pages were deleted.
     PagesDeleted(Vec<DeletedPage>),
     /// Feeds were moved to another folder.
     Moved(MovedFeeds),
-    /// A folder was moved. Contains its former place.
-    FolderMoved(FolderPlace),
+    /// A folder was moved. Contains its former place and its new one.
+    FolderMoved(FolderPlace, FolderPlace),
     /// A saved search was removed.
     Forgotten(SavedSearch),
     /// The first search took the place of the second one.
@@ -58,8 +58,8 @@ pub(in crate::app) enum Undo {
 pub(in crate::app) enum Part {
     /// It belongs to no step.
     Beside,
-    /// It carries out the step of this number. Contains the command, if the user does it again.
-    Does(u64, Option<Box<Command>>),
+    /// It carries out the step of this number. Contains the number of the undone step that the user does again with it.
+    Does(u64, Option<u64>),
     /// It undoes the step of this number.
     Undoes(u64, Box<Undo>),
 }
@@ -133,7 +133,10 @@ impl App {
     pub(in crate::app) fn settle_step(&mut self, part: Part, outcome: Option<Outcome>) {
         self.follow_renamed_label(&part, outcome.as_ref());
         match (part, outcome) {
-            (Part::Does(number, _), Some(Outcome { undo, said, .. })) => {
+            (Part::Does(number, again), Some(Outcome { undo, said, .. })) => {
+                if let Some(again) = again {
+                    self.notices.redo.settle(again, None);
+                }
                 let text = said.filter(|_| undo.is_some());
                 self.notices.undo.settle(number, undo);
                 if let Some(text) = text {
@@ -144,18 +147,19 @@ impl App {
             }
             (Part::Does(number, again), None) => {
                 self.notices.undo.settle(number, None);
-                if let Some(command) = again {
-                    self.notices.redo.put_back(number, *command);
+                if let Some(again) = again {
+                    self.notices.redo.give_back(again);
                 }
             }
-            (Part::Undoes(number, _), Some(Outcome { again: Some(command), .. })) => {
-                self.notices.redo.settle(number, Some(command));
+            (Part::Undoes(number, undo), Some(outcome)) => {
+                self.notices.undo.settle(number, None);
+                self.notices.redo.settle(number, outcome.again.or_else(|| again(*undo)));
             }
-            (Part::Undoes(number, undo), None) => {
+            (Part::Undoes(number, _), None) => {
                 self.notices.redo.settle(number, None);
-                self.notices.undo.put_back(number, *undo);
+                self.notices.undo.give_back(number);
             }
-            (Part::Beside, _) | (Part::Undoes(..), Some(_)) => {}
+            (Part::Beside, _) => {}
         }
         self.run_wanted_steps();
     }
@@ -163,11 +167,11 @@ impl App {
     /// Gives a label its present name in the earlier steps that put it on entries, or took it off.
     fn follow_renamed_label(&mut self, part: &Part, outcome: Option<&Outcome>) {
         let (old, new) = match (part, outcome) {
-            (Part::Does(..), Some(Outcome { undo: Some(Undo::LabelEdited(edited)), .. })) => {
+            (Part::Does(..), Some(Outcome { undo: Some(Undo::LabelEdited(edited, _)), .. })) => {
                 (&edited.former.name, &edited.name)
             }
             (Part::Undoes(_, undo), Some(_)) => match &**undo {
-                Undo::LabelEdited(edited) => (&edited.name, &edited.former.name),
+                Undo::LabelEdited(edited, _) => (&edited.name, &edited.former.name),
                 _ => return,
             },
             _ => return,
@@ -205,23 +209,22 @@ impl App {
         while let Some((number, undo)) = self.notices.undo.take_wanted() {
             self.undo(number, undo);
         }
-        while let Some((_, command)) = self.notices.redo.take_wanted() {
+        while let Some((number, command)) = self.notices.redo.take_wanted() {
             if let Some(text) = again_words(&command) {
                 self.say(text, false, None);
             }
-            self.notices.does_again = Some(Box::new(command.clone()));
+            self.notices.does_again = Some(number);
             self.carry_out(command);
             // A command without effect begins no step.
-            self.notices.does_again = None;
+            if let Some(number) = self.notices.does_again.take() {
+                self.notices.redo.settle(number, None);
+            }
         }
     }
 
     fn undo(&mut self, number: u64, undo: Undo) {
         self.notices.forget_offer(&Command::Window(WindowCommand::TakeBack(number)));
         self.notices.redo.begin(number);
-        if let Some(command) = self.again(&undo) {
-            self.notices.redo.settle(number, Some(command));
-        }
         let part = Part::Undoes(number, Box::new(undo.clone()));
         match undo {
             Undo::Read(keys, read, others) => {
@@ -252,7 +255,7 @@ impl App {
                 self.say(t!("app-rules-restored").to_owned(), false, None);
                 self.change_rules(part, undo);
             }
-            Undo::LabelEdited(edited) => {
+            Undo::LabelEdited(edited, _) => {
                 self.follow_label(&edited.name, &edited.former);
                 let done = |()| (Outcome::default(), Written::LabelsChanged);
                 self.post_step(part, move |tx| tx.undo_label_edit(&edited), done);
@@ -269,7 +272,7 @@ impl App {
                 );
             }
             Undo::Moved(moved) => self.undo_by(part, move |tx| tx.move_back(&moved)),
-            Undo::FolderMoved(place) => self.put_folder(part, place, Outcome::default()),
+            Undo::FolderMoved(place, _) => self.put_folder(part, place, Outcome::default()),
             Undo::Forgotten(search) => self.undo_by(part, move |tx| tx.save_search(&search)),
             Undo::SearchEdited(search, former) => {
                 self.edit_search(part, &search, former, Outcome::default());
@@ -298,51 +301,33 @@ impl App {
     fn undo_by(&self, part: Part, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
         self.post_step(part, work, |()| (Outcome::default(), Written::Changed));
     }
+}
 
-    /// Returns the command that does a step again after its undo. Must be called before the undo. Returns `None` for
-    /// the steps whose command only the answer of the store can tell.
-    fn again(&self, undo: &Undo) -> Option<Command> {
-        Some(match undo {
-            Undo::Removed(ids, _) => Command::Feed(FeedCommand::Remove(ids.clone())),
-            Undo::Read(keys, read, _) => Command::Article(ArticleCommand::SetRead(keys.clone(), *read)),
-            Undo::Starred(keys, starred) => {
-                Command::Article(ArticleCommand::SetStarred(keys.clone(), *starred))
-            }
-            Undo::Shown(keys) => Command::Article(ArticleCommand::ShowInLists(keys.clone())),
-            Undo::Labelled(keys, name, is_on) => {
-                Command::Label(LabelCommand::Set(keys.clone(), name.clone(), *is_on))
-            }
-            Undo::LabelMade(keys, name) => {
-                Command::Label(LabelCommand::Set(keys.clone(), name.clone(), true))
-            }
-            Undo::LabelDeleted(deleted) => Command::Label(LabelCommand::Delete(deleted.label.name.clone())),
-            Undo::LabelEdited(EditedLabel { name, former, .. }) => {
-                let now = self.list.overview.labels.iter().find(|row| row.label.name == *name)?;
-                Command::Label(LabelCommand::Edit(former.name.clone(), now.label.clone()))
-            }
-            Undo::Moved(moved) => {
-                let ids: Vec<SubscriptionId> = moved.from.iter().map(|(id, _)| *id).collect();
-                Command::Feed(FeedCommand::MoveToFolder(ids, moved.to.clone()))
-            }
-            Undo::FolderMoved(former) => {
-                let (name, parents) = former.path.split_last()?;
-                let siblings = self.list.folders_in(parents);
-                let at = siblings.iter().position(|sibling| sibling == name)?;
-                Command::Folder(FolderCommand::Place {
-                    path: former.into.iter().chain([name]).cloned().collect(),
-                    into: parents.to_vec(),
-                    before: siblings.get(at + 1).map(|name| (*name).to_owned()),
-                })
-            }
-            Undo::Forgotten(search) => Command::List(ListCommand::ForgetSearch(search.clone())),
-            Undo::SearchEdited(search, former) => {
-                Command::List(ListCommand::EditSearch(former.clone(), search.clone()))
-            }
-            Undo::Dismissed(id) => Command::Gap(GapCommand::Dismiss(*id)),
-            Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(*id)),
-            Undo::Imported(_) | Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
-        })
-    }
+/// Returns the command that does a step again after its undo; `None` for the steps whose command only the answer of the
+/// store can tell.
+fn again(undo: Undo) -> Option<Command> {
+    Some(match undo {
+        Undo::Removed(ids, _) => Command::Feed(FeedCommand::Remove(ids)),
+        Undo::Read(keys, read, _) => Command::Article(ArticleCommand::SetRead(keys, read)),
+        Undo::Starred(keys, starred) => Command::Article(ArticleCommand::SetStarred(keys, starred)),
+        Undo::Shown(keys) => Command::Article(ArticleCommand::ShowInLists(keys)),
+        Undo::Labelled(keys, name, is_on) => Command::Label(LabelCommand::Set(keys, name, is_on)),
+        Undo::LabelMade(keys, name) => Command::Label(LabelCommand::Set(keys, name, true)),
+        Undo::LabelDeleted(deleted) => Command::Label(LabelCommand::Delete(deleted.label.name)),
+        Undo::LabelEdited(edited, label) => Command::Label(LabelCommand::Edit(edited.former.name, label)),
+        Undo::Moved(moved) => {
+            let ids: Vec<SubscriptionId> = moved.from.iter().map(|(id, _)| *id).collect();
+            Command::Feed(FeedCommand::MoveToFolder(ids, moved.to))
+        }
+        Undo::FolderMoved(_, FolderPlace { path, into, before }) => {
+            Command::Folder(FolderCommand::Place { path, into, before })
+        }
+        Undo::Forgotten(search) => Command::List(ListCommand::ForgetSearch(search)),
+        Undo::SearchEdited(search, former) => Command::List(ListCommand::EditSearch(former, search)),
+        Undo::Dismissed(id) => Command::Gap(GapCommand::Dismiss(id)),
+        Undo::CheckedMoreOften(id, _) => Command::Feed(FeedCommand::CheckMoreOften(id)),
+        Undo::Imported(_) | Undo::Rules(_) | Undo::PagesDeleted(_) => return None,
+    })
 }
 
 /// Returns the words for a step that is done again, as the undo has them. Returns `None` for the commands that say

@@ -161,18 +161,7 @@ fn serve(
 ) {
     let answering = Answering { latest_strip: RefCell::default(), send, closing };
     while let Ok(first) = next {
-        let mut waiting: Vec<Ask> = std::iter::once(first).chain(questions.try_iter()).collect();
-        // If several requests of the same kind wait, only the latest is answered. The open article comes first.
-        let latest = |kind: AskKind| waiting.iter().rposition(|other| other.kind() == kind);
-        let keep: Vec<bool> = waiting
-            .iter()
-            .enumerate()
-            .map(|(at, ask)| !is_replaceable(ask.kind()) || latest(ask.kind()) == Some(at))
-            .collect();
-        let mut keep = keep.into_iter();
-        waiting.retain(|_| keep.next().unwrap_or(true));
-        waiting.sort_by_key(|ask| urgency(ask.kind()));
-        for ask in waiting {
+        for ask in in_order(std::iter::once(first).chain(questions.try_iter()).collect()) {
             let kind = ask.kind();
             if closing.is_so() && !writes_file(kind) {
                 continue;
@@ -183,6 +172,27 @@ fn serve(
         }
         next = questions.recv();
     }
+}
+
+/// Returns waiting requests in the order in which they are answered. The open article comes first. If several requests of
+/// the same kind wait, only the latest is answered.
+fn in_order(mut waiting: Vec<Ask>) -> Vec<Ask> {
+    let resumes = waiting.iter().any(|ask| matches!(ask, Ask::Due { resume: true, .. }));
+    for ask in &mut waiting {
+        if let Ask::Due { resume, .. } = ask {
+            *resume = resumes;
+        }
+    }
+    let latest = |kind: AskKind| waiting.iter().rposition(|other| other.kind() == kind);
+    let keep: Vec<bool> = waiting
+        .iter()
+        .enumerate()
+        .map(|(at, ask)| !is_replaceable(ask.kind()) || latest(ask.kind()) == Some(at))
+        .collect();
+    let mut keep = keep.into_iter();
+    waiting.retain(|_| keep.next().unwrap_or(true));
+    waiting.sort_by_key(|ask| urgency(ask.kind()));
+    waiting
 }
 
 /// The way in which a thread answers.
@@ -244,14 +254,14 @@ fn answer(reader: &ReadConnection, ask: Ask, answering: &Answering<'_>) -> Resul
             let trial = reader.snapshot(try_on)?;
             ReadAnswer::RuleTried(rule.query, trial)
         }
-        Ask::Rows(ask) => ReadAnswer::Rows(rows(reader, &ask)?),
+        Ask::Rows(ask) => ReadAnswer::Rows(ask.number, rows(reader, &ask)?),
         Ask::Links(keys, usage) => {
             let rows = reader.rows(&keys)?.into_iter();
             ReadAnswer::Links(rows.map(|row| (row.title, row.link)).collect(), usage)
         }
         Ask::Article(key) => match article(reader, key)? {
             Some(article) => ReadAnswer::Article(Box::new(article)),
-            None => return Err(StoreError::Refused(msg!("app-no-such-entry"))),
+            None => ReadAnswer::NoArticle(key),
         },
         Ask::Feed(id, log) => match reader.snapshot(|database| facts::of(database, id, &log))? {
             Some(view) => ReadAnswer::Feed(Box::new(view)),
@@ -364,7 +374,16 @@ mod tests {
         }
         let next = || received.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
         assert!(matches!(next(), ReadAnswer::Failed(AskKind::Rows, _)));
-        assert!(matches!(next(), ReadAnswer::Rows(rows) if rows.is_empty()));
+        assert!(matches!(next(), ReadAnswer::Rows(_, rows) if rows.is_empty()));
+    }
+
+    #[test]
+    fn a3_walks_are_continued_although_another_request_for_due_feeds_follows() {
+        let due = |resume| Ask::Due { now: Timestamp::from_seconds(0), resume };
+        let asks = in_order(vec![due(false), due(true), Ask::Rules, due(false)]);
+        assert!(matches!(asks[..], [Ask::Due { resume: true, .. }, Ask::Rules]), "{asks:?}");
+        let asks = in_order(vec![due(false), due(false)]);
+        assert!(matches!(asks[..], [Ask::Due { resume: false, .. }]), "{asks:?}");
     }
 
     #[test]

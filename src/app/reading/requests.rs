@@ -1,6 +1,6 @@
 //! The requests of the window to the reading threads, and their answers.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -140,6 +140,8 @@ pub(in crate::app) enum LinkUse {
 /// A request for rows.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct RowsAsk {
+    /// The number of the request.
+    pub(in crate::app) number: u64,
     pub(in crate::app) keys: Vec<EntryKey>,
     /// The search whose words the rows show with the text around them; empty without a search.
     pub(in crate::app) search: String,
@@ -184,8 +186,11 @@ pub(in crate::app) struct ListAsk {
 pub(in crate::app) enum ReadAnswer {
     Overview(Overview),
     List(Box<ListAnswer>),
-    Rows(Vec<ListedEntry>),
+    /// The number of the request, and the rows.
+    Rows(u64, Vec<ListedEntry>),
     Article(Box<ArticleAnswer>),
+    /// The store no longer has this entry.
+    NoArticle(EntryKey),
     Feed(Box<FeedView>),
     Due(Vec<(SubscriptionId, Url)>, Option<Timestamp>),
     /// The searches with their number of unread entries. A search that takes long has no number.
@@ -232,6 +237,14 @@ pub(in crate::app) struct Overview {
     pub(in crate::app) gone: BTreeMap<String, Vec<SubscriptionId>>,
     /// The accounts with which feeds are synced.
     pub(in crate::app) synced: BTreeMap<SubscriptionId, String>,
+}
+
+impl Overview {
+    /// Returns the feeds that can be listed: the subscriptions, and the saved pages.
+    pub(in crate::app) fn feeds(&self) -> BTreeSet<SubscriptionId> {
+        let feeds = self.subscriptions.iter().map(|row| row.id);
+        feeds.chain(self.pages.map(|pages| pages.id)).collect()
+    }
 }
 
 /// A list and the parts around it.

@@ -10,7 +10,6 @@ use crate::app::inbox::{DialogMessage, ThreadMessage, Written};
 use crate::app::notices::{Outcome, Part, Undo};
 use crate::app::tasks::jobs::Watch;
 use crate::app::window::App;
-use crate::locale::io_reason;
 use crate::model::EntryKey;
 use crate::store::{OtherMark, StoreError, Tx, Watcher};
 
@@ -71,13 +70,12 @@ impl App {
         self.spawn_or(name, work, |_| None);
     }
 
-    /// Like [`Self::spawn`]. If no thread can be started, the message of `failed`, which gets the reason in words, comes in
-    /// place of the message of the work.
+    /// Like [`Self::spawn`]. If no thread can be started, the message of `failed` comes in place of the message of the work.
     pub(in crate::app) fn spawn_or(
         &self,
         name: &str,
         work: impl FnOnce() -> Option<ThreadMessage> + Send + 'static,
-        failed: impl FnOnce(String) -> Option<ThreadMessage>,
+        failed: impl FnOnce(std::io::Error) -> Option<ThreadMessage>,
     ) {
         let outbox = self.outbox.clone();
         let run = move || {
@@ -87,7 +85,7 @@ impl App {
         };
         if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(run) {
             tracing::error!(%error, "no thread could be started");
-            if let Some(message) = failed(io_reason(&error)) {
+            if let Some(message) = failed(error) {
                 self.outbox.send(message);
             }
         }

@@ -30,6 +30,8 @@ pub(super) struct Tasks {
     pub(super) asked: BTreeSet<SubscriptionId>,
     /// The request headers that the user typed for the feeds that are being added, by the addresses of the feeds.
     pub(super) new_headers: BTreeMap<Url, ServerHeaders>,
+    /// The gaps that the user retries.
+    pub(super) retried: BTreeSet<GapId>,
     /// The gaps for which the user asked to look everywhere, with their feeds, until nothing is left to try.
     pub(super) trying: BTreeMap<GapId, SubscriptionId>,
     /// The lock of the profile, held while tasks run: only one process at a time refreshes a profile.
@@ -46,6 +48,7 @@ impl Tasks {
             jobs: Jobs::default(),
             asked: BTreeSet::new(),
             new_headers: BTreeMap::new(),
+            retried: BTreeSet::new(),
             trying: BTreeMap::new(),
             lock: None,
             held_back: Vec::new(),
@@ -76,7 +79,8 @@ impl App {
         self.tasks.held_back.extend(tasks);
         if !is_asked_for {
             let paths = self.profile.paths.clone();
-            self.spawn("refresh-lock", move || Some(ThreadMessage::Locked(RefreshLock::take(&paths, || {}))));
+            let take = move || Some(ThreadMessage::Locked(RefreshLock::take(&paths, || {})));
+            self.spawn_or("refresh-lock", take, |error| Some(ThreadMessage::Locked(Err(error))));
         }
     }
 
@@ -106,8 +110,9 @@ impl App {
                 move |gaps| Written::Tried { came, listed, asked, left: left(gaps) },
             );
         }
+        self.tasks.retried.clear();
         self.tasks.activity.idle();
-        self.list.shown.browsed.loading = false;
+        self.list.shown.browsed.loading = None;
         if matches!(self.dialogs.view.discovery, Discovery::Searching) {
             self.dialogs.view.discovery = Discovery::Idle;
         }

@@ -3,7 +3,6 @@
 use std::sync::{Arc, PoisonError};
 
 use crate::app::inbox::ThreadMessage;
-use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::afterwards::{Afterwards, Followed};
 use crate::ui::view::Selected;
@@ -60,7 +59,7 @@ impl App {
         if let Some(Selected::Entry(key)) = self.list.selected
             && followed.loaded.contains(&key)
         {
-            self.database.reading.ask(Ask::Article(key));
+            self.read_open_entry();
         }
     }
 }

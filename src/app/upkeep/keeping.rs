@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use crate::app::images::Pictures;
 use crate::app::inbox::{Outbox, ThreadMessage};
-use crate::app::reading::Ask;
 use crate::app::window::App;
 use crate::profile::Profile;
 use crate::profile::kept::{KeepSettings, Keeper, Kept};
@@ -99,7 +98,7 @@ impl App {
         if let Some(Selected::Entry(key)) = self.list.selected
             && kept.loaded.contains(&key)
         {
-            self.database.reading.ask(Ask::Article(key));
+            self.read_open_entry();
         }
     }
 }

@@ -186,6 +186,7 @@ impl App {
             }
         }
         self.changed();
+        self.read_open_entry();
     }
 
     /// Plans a sync at once, because feeds are new on one of the sides.

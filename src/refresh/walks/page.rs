@@ -19,7 +19,7 @@ pub(in crate::refresh) fn load(
     distance: u32,
 ) -> PageReport {
     let page = try_load(services, stop, subscription, address, usage, distance);
-    PageReport { subscription, page }
+    PageReport { subscription, address: address.clone(), page }
 }
 
 fn try_load(

@@ -18,8 +18,9 @@ use crate::ui::look::widgets::{icon_button, text_field};
 pub(in crate::ui) struct Find {
     /// The text in the bar.
     text: String,
-    /// The article and the search that `counts` belongs to.
-    counted: Option<(EntryKey, Sought)>,
+    /// The article and the search that `counts` belongs to, and the place of the article's blocks in memory. Another text
+    /// has another place.
+    counted: Option<(EntryKey, Sought, usize)>,
     /// The number of hits in each block.
     counts: Vec<usize>,
     current: usize,
@@ -82,20 +83,28 @@ impl Find {
     ) {
         let sought = self.sought(words);
         let before = self.counted.as_ref();
-        let is_other = before.is_none_or(|(of, _)| *of != key);
-        if !is_other && before.is_some_and(|(_, of)| *of == sought) && self.counts.len() == blocks.len() {
+        let is_other = before.is_none_or(|(of, ..)| *of != key);
+        let is_same_search = !is_other && before.is_some_and(|(_, of, _)| *of == sought);
+        let place = blocks.as_ptr().addr();
+        let is_counted = self.counts.len() == blocks.len() && before.is_some_and(|(.., of)| *of == place);
+        if is_same_search && is_counted {
             return;
         }
-        self.counts = blocks.iter().map(|block| count(block, &sought)).collect();
+        let counts: Vec<usize> = blocks.iter().map(|block| count(block, &sought)).collect();
+        let is_as_before = is_same_search && counts == self.counts;
+        self.counts = counts;
+        self.counted = Some((key, sought.clone(), place));
+        if is_as_before {
+            return;
+        }
         self.current = 0;
         let is_in_title = || words.iter().all(|word| !marks(title, std::slice::from_ref(word)).is_empty());
         self.jump = self.total() > 0 && (matches!(sought, Sought::Text(_)) || is_other && !is_in_title());
-        self.counted = Some((key, sought));
     }
 
     /// Returns what a block needs to mark the hits; `None` if nothing is searched.
     pub(super) fn finding(&self) -> Option<Finding> {
-        let (_, sought) = self.counted.as_ref()?;
+        let (_, sought, _) = self.counted.as_ref()?;
         (*sought != Sought::Nothing).then(|| Finding {
             sought: sought.clone(),
             current: self.current,
@@ -167,4 +176,27 @@ pub(super) fn find_bar_ui(ui: &mut Ui, find: &mut Find) {
     });
     let line = ui.cursor().top();
     ui.painter().hline(ui.max_rect().x_range(), line - 0.5, egui::Stroke::new(1.0, p.line));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Inline;
+
+    #[test]
+    fn the_hits_of_another_text_are_counted_again() {
+        let blocks =
+            |text: &str| vec![Block::Paragraph(Inline { text: text.to_owned(), ..Inline::default() })];
+        let (short, long) = (blocks("gate"), blocks("gate, gate and gate"));
+        let mut find = Find { text: "gate".to_owned(), is_open: true, ..Find::default() };
+        find.prepare(EntryKey(1), "", &short, &[]);
+        assert_eq!(find.total(), 1);
+        find.prepare(EntryKey(1), "", &long, &[]);
+        assert_eq!(find.total(), 3);
+        find.step(false);
+        find.jump = false;
+        // The same text was read again.
+        find.prepare(EntryKey(1), "", &long.clone(), &[]);
+        assert!(find.current == 1 && !find.jump);
+    }
 }

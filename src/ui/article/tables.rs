@@ -14,6 +14,8 @@ use crate::ui::view::{Images, TypeScale};
 const PADDING: f32 = 10.0;
 const NARROWEST_COLUMN: f32 = 56.0;
 const WIDEST_COLUMN: f32 = 320.0;
+/// The number of columns that cells can span together. A row of more cells has a column for each.
+const MOST_COLUMNS: usize = 64;
 
 /// Draws a table as wide as `ui`. A wider table scrolls horizontally.
 pub(super) fn table_ui(ui: &mut Ui, table: &Table, images: &dyn Images, reading: &mut Reading) {
@@ -57,8 +59,7 @@ fn row_ui(
     let mut passed = 0.0;
     let mut bottom = origin.y + 30.0;
     let mut column = 0;
-    for (index, cell) in row.iter().enumerate() {
-        let span = cell.columns.min(widths.len().saturating_sub(column)).max(1);
+    for (index, (cell, span)) in row.iter().zip(spans(row)).enumerate() {
         let width: f32 = widths.iter().skip(column).take(span).sum();
         column += span;
         let left = origin.x + if *from_right { total - passed - width } else { passed };
@@ -110,22 +111,32 @@ fn embolden(blocks: &[Block]) -> Vec<Block> {
     blocks
 }
 
+/// Returns the number of columns that each cell of a row spans. A cell leaves room for the cells behind it.
+fn spans(row: &[Cell]) -> impl Iterator<Item = usize> {
+    let mut passed = 0;
+    row.iter().enumerate().map(move |(index, cell)| {
+        let behind = row.len() - index - 1;
+        let span = cell.columns.min(MOST_COLUMNS.saturating_sub(passed + behind)).max(1);
+        passed += span;
+        span
+    })
+}
+
 fn column_widths(ui: &Ui, table: &Table, scale: TypeScale) -> Vec<f32> {
-    let columns =
-        table.rows.iter().map(|row| row.iter().map(|cell| cell.columns).sum()).max().unwrap_or(1).min(64);
+    let columns = table.rows.iter().map(|row| spans(row).sum::<usize>()).max().unwrap_or(1);
     let mut wanted = vec![NARROWEST_COLUMN; columns];
     let font: FontId = fonts::regular(scale.points(crate::ui::look::theme::size::ARTICLE));
     // The first rows are enough to measure. A table of ten thousand rows is not measured in every frame.
     for row in table.rows.iter().take(40) {
         let mut column = 0;
-        for cell in row {
-            if cell.columns == 1
+        for (cell, span) in row.iter().zip(spans(row)) {
+            if span == 1
                 && let Some(width) = wanted.get_mut(column)
             {
                 let text = widest_text(ui, &cell.blocks, &font);
                 *width = width.max((text + 2.0 * PADDING + 4.0).min(WIDEST_COLUMN));
             }
-            column += cell.columns;
+            column += span;
         }
     }
     let available = ui.available_width();
@@ -153,4 +164,24 @@ fn widest_text(ui: &Ui, blocks: &[Block], font: &FontId) -> f32 {
             _ => 160.0,
         })
         .fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(columns: usize) -> Cell {
+        Cell { blocks: Vec::new(), header: false, columns, alignment: Alignment::Start }
+    }
+
+    #[test]
+    fn a_cell_behind_very_many_columns_has_room() {
+        let spans = |cells: &[usize]| -> Vec<usize> {
+            spans(&cells.iter().map(|span| cell(*span)).collect::<Vec<_>>()).collect()
+        };
+        assert_eq!(spans(&[2, 1]), [2, 1]);
+        assert_eq!(spans(&[100, 1]), [MOST_COLUMNS - 1, 1]);
+        assert_eq!(spans(&[100, 100, 3]), [MOST_COLUMNS - 2, 1, 1]);
+        assert_eq!(spans(&[1; 70]), [1; 70], "each cell has a column");
+    }
 }

@@ -124,7 +124,7 @@ pub(crate) fn list_of_all() -> ListView {
         read_on_scroll: false,
         search: String::new(),
         loading: false,
-        is_part: false,
+        hits: crate::ui::view::Hits::All,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::ui::look::widgets::{
 };
 use crate::ui::perform::{order_of, perform};
 use crate::ui::state::{Panes, UiState};
-use crate::ui::view::{FeedHeader, ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
+use crate::ui::view::{FeedHeader, Hits, ListView, Remedy, Scope, Times, WalkPhase, WindowModel};
 use crate::ui::words;
 
 /// Draws the title, the state and the filters. `info` is the command that a click on the feed's state runs.
@@ -330,7 +330,7 @@ pub(super) fn counts(list: &ListView, unread: u64) -> String {
     }
     let count = list.entries;
     let is_paged = list.feed.as_ref().is_some_and(|feed| feed.state.kind == Some(FeedKind::Paged));
-    let entries = match (list.search.is_empty(), list.is_part) {
+    let entries = match (list.search.is_empty(), list.hits != Hits::All) {
         (false, true) => t!("ui-list-found-so-far", count),
         (false, false) => t!("ui-list-found", count),
         (true, true) => t!("ui-list-so-far", count),

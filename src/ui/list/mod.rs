@@ -24,7 +24,7 @@ use super::look::theme::{palette, size};
 use super::look::widgets::{ButtonStyle, button, click_modifiers, label, problem_ui};
 use super::perform::feed_info;
 use super::state::{ListKey, UiState, list_id};
-use super::view::{FeedHeader, Heading, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
+use super::view::{FeedHeader, Heading, Hits, ListView, Rows, Scope, Selected, SidebarView, WindowModel};
 use crate::history::{Horizon, HorizonMeaning, TimelineItem};
 use crate::model::{Completeness, Filter, SubscriptionId};
 use cards::{ChosenCard, cards_ui};
@@ -137,8 +137,10 @@ fn empty_ui(ui: &mut Ui, list: &ListView, out: &mut Vec<Command>) {
 fn empty_words(ui: &Ui, list: &ListView) -> (&'static str, String) {
     let (title, text) = if list.loading {
         (t!("ui-list-loading"), "")
-    } else if list.is_part {
+    } else if list.hits == Hits::Running {
         (t!("ui-list-searching"), t!("ui-list-searching.hint"))
+    } else if list.hits == Hits::Stopped {
+        (t!("ui-list-searching"), t!("app-search-stopped"))
     } else if !list.search.is_empty() {
         (t!("ui-list-not-found"), t!("ui-list-not-found.hint"))
     } else {

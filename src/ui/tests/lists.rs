@@ -7,7 +7,7 @@ use crate::history::{Confidence, GapCause, Horizon, HorizonMeaning, TimelineItem
 use crate::model::{Completeness, EntryKey, FeedKind, Filter, GapId, ListOrder, SubscriptionId, WalkWork};
 use crate::ui::actions::command::{Command, FeedCommand, GapCommand, ListCommand, PageMove, WindowCommand};
 use crate::ui::gallery::{self, Sample, SamplePane};
-use crate::ui::view::{FeedCard, PagerView, Problem, Remedy, Scope, Selected, WalkPhase, WalkView};
+use crate::ui::view::{FeedCard, Hits, PagerView, Problem, Remedy, Scope, Selected, WalkPhase, WalkView};
 
 use super::{Window, click, commands, is_drawn_whole, open, press, sample};
 
@@ -529,4 +529,19 @@ fn a_feed_that_is_chosen_in_a_list_of_feeds_shows_its_information() {
     h.run();
     commands(&mut h);
     assert_eq!(press(&mut h, Modifiers::NONE, Key::J), []);
+}
+
+#[test]
+fn a_list_without_hits_says_if_its_search_still_runs() {
+    for (hits, said) in [
+        (Hits::Running, "The search is still running."),
+        (Hits::Stopped, "You stopped the search. There may be more results."),
+    ] {
+        let mut sample = Sample::new(40);
+        (sample.rows.len, sample.selected, sample.list.entries, sample.list.gaps.count) = (0, None, 0, 0);
+        sample.list.search = "gate".to_owned();
+        sample.list.hits = hits;
+        let h = open(Window::new(sample));
+        h.get_by_label(said);
+    }
 }

@@ -215,8 +215,20 @@ pub struct ListView {
     pub search: String,
     /// True while the list loads for the first time.
     pub loading: bool,
-    /// True if a search is still running, or was stopped, so there may be more hits.
-    pub is_part: bool,
+    /// If it has all hits of its search.
+    pub hits: Hits,
+}
+
+/// If a list has all hits of its search. A list without a search has all of its entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hits {
+    /// It has all of them.
+    #[default]
+    All,
+    /// The search is running, so more may follow.
+    Running,
+    /// The user stopped the search, so there may be more.
+    Stopped,
 }
 
 /// The gaps of a list, as one number with the actions for all of them.

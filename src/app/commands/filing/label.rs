@@ -21,8 +21,9 @@ impl App {
             LabelCommand::Edit(name, new) => {
                 let part = self.notices.begin();
                 self.follow_label(&name, &new);
-                let done = |edited: Option<EditedLabel>| {
-                    let undo = edited.map(Undo::LabelEdited);
+                let label = new.clone();
+                let done = move |edited: Option<EditedLabel>| {
+                    let undo = edited.map(|edited| Undo::LabelEdited(edited, label));
                     (Outcome { undo, ..Outcome::default() }, Written::LabelsChanged)
                 };
                 self.post_step(part, move |tx| tx.edit_label(&name, &new), done);
@@ -86,7 +87,8 @@ impl App {
         }
     }
 
-    /// Reads the selected entry again, because its labels changed. The article pane may still show the one before.
+    /// Reads the selected entry again, because its marks, its labels or its text may have changed. The article pane may still
+    /// show the one before, so no other entry is ever requested: a request replaces the one that waits.
     pub(in crate::app) fn read_open_entry(&self) {
         if let Some(Selected::Entry(key)) = self.list.selected {
             self.database.reading.ask(Ask::Article(key));

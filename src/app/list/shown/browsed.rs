@@ -1,5 +1,7 @@
 //! Browsing the pages of a paged feed (P1). A browsed page is shown in place of the feed's list.
 
+use url::Url;
+
 use crate::refresh::LoadedPage;
 use crate::ui::view::Problem;
 
@@ -12,8 +14,8 @@ pub(in crate::app) struct Browsed {
     pub(in crate::app) number: Option<u32>,
     /// The number of the page that is being fetched, if it is known.
     pub(in crate::app) next_number: Option<u32>,
-    /// True while a page is being fetched.
-    pub(in crate::app) loading: bool,
+    /// The address of the page that is being fetched.
+    pub(in crate::app) loading: Option<Url>,
     /// The reason that the last page could not be fetched.
     pub(in crate::app) problem: Option<Problem>,
 }

@@ -14,14 +14,17 @@ pub(super) const KEPT: usize = 4_000;
 #[derive(Default)]
 pub(super) struct LoadedEntries {
     /// Each entry with the number of the list for which it was loaded. An entry of an older list is drawn until it is
-    /// loaded again.
+    /// loaded again. 0 means an entry that must be loaded again.
     rows: HashMap<EntryKey, (u64, ListedEntry)>,
-    /// The number of lists received so far. The first list has the number 1, so 0 means an entry that must be loaded
-    /// again.
+    /// The number of lists received so far. The first list has the number 1.
     lists: u64,
     /// Entries that became visible and are not requested yet.
-    wanted: Vec<EntryKey>,
-    asked: HashSet<EntryKey>,
+    wanted: HashSet<EntryKey>,
+    /// The number of requests made so far.
+    requests: u64,
+    /// The requested entries with the numbers of their requests. A row of another request is older than the list or than a
+    /// change of the entry.
+    asked: HashMap<EntryKey, u64>,
 }
 
 impl LoadedEntries {
@@ -51,11 +54,15 @@ impl LoadedEntries {
         }
     }
 
-    /// Takes in a loaded entry.
-    pub(super) fn put(&mut self, listed: ListedEntry) {
+    /// Takes in an entry that was loaded for the request of this number.
+    pub(super) fn put(&mut self, request: u64, listed: ListedEntry) {
         let key = listed.row.key;
-        self.asked.remove(&key);
-        self.rows.insert(key, (self.lists, listed));
+        if self.asked.get(&key) == Some(&request) {
+            self.asked.remove(&key);
+            self.rows.insert(key, (self.lists, listed));
+        } else {
+            self.rows.entry(key).or_insert((0, listed));
+        }
     }
 
     /// Returns an entry if it is loaded.
@@ -76,15 +83,18 @@ impl LoadedEntries {
     /// Returns a visible entry. If it is not loaded for this list, requests it.
     pub(super) fn visible(&mut self, key: EntryKey) -> Option<&EntryRow> {
         let row = self.rows.get(&key).map(|(list, listed)| (*list == self.lists, &listed.row));
-        if !row.is_some_and(|(is_fresh, _)| is_fresh) && self.asked.insert(key) {
-            self.wanted.push(key);
+        if !row.is_some_and(|(is_fresh, _)| is_fresh) && !self.asked.contains_key(&key) {
+            self.wanted.insert(key);
         }
         row.map(|(_, row)| row)
     }
 
-    /// Returns the entries to load now.
-    pub(super) fn take_wanted(&mut self) -> Vec<EntryKey> {
-        std::mem::take(&mut self.wanted)
+    /// Returns the entries to load now, and the number of their request.
+    pub(super) fn take_wanted(&mut self) -> (u64, Vec<EntryKey>) {
+        self.requests += 1;
+        let wanted: Vec<EntryKey> = self.wanted.drain().collect();
+        self.asked.extend(wanted.iter().map(|key| (*key, self.requests)));
+        (self.requests, wanted)
     }
 
     /// Returns true if no visible entry is missing.

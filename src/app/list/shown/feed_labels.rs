@@ -21,23 +21,30 @@ pub(in crate::app) struct FeedLabels {
 }
 
 impl FeedLabels {
-    /// Returns a gap with the name and the kind of its feed.
+    /// Returns a gap with what it takes from its feed and from the accounts.
     pub(super) fn gap_view(&self, open: OpenGap, beside: Neighbours, site: SiteHelp) -> GapView {
-        let id = open.subscription;
-        let (feed, kind) = (self.titles.get(&id).cloned().unwrap_or_default(), self.kinds.get(&id).copied());
-        let server = server_help(&self.accounts, &open.gap);
-        let can_be_archived = !self.private.contains(&id);
-        GapView {
-            open,
-            feed,
-            kind,
+        let mut view = GapView {
+            feed: String::new(),
+            kind: None,
             walking: false,
             busy: false,
             looking: None,
             site,
-            can_be_archived,
-            server,
+            can_be_archived: false,
+            server: server_help(&self.accounts, &open.gap),
             beside,
-        }
+            open,
+        };
+        self.name(&mut view);
+        view
+    }
+
+    /// Sets what a gap takes from its feed and from the accounts.
+    pub(super) fn name(&self, view: &mut GapView) {
+        let id = view.open.subscription;
+        view.feed = self.titles.get(&id).cloned().unwrap_or_default();
+        view.kind = self.kinds.get(&id).copied();
+        view.server = server_help(&self.accounts, &view.open.gap);
+        view.can_be_archived = !self.private.contains(&id);
     }
 }

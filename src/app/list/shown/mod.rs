@@ -21,10 +21,10 @@ use crate::app::list::shown::rows::ListedRows;
 use crate::app::reading::{FeedParts, ListAnswer, ListedEntry};
 use crate::app::tasks::activity::Activity;
 use crate::history::{GapCause, Horizon, OpenGap, TimelineItem};
-use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId};
+use crate::model::{EntryKey, EntryRow, Filter, GapId, LabelName, ListOrder, SubscriptionId, WalkWork};
 use crate::profile::feeds::gaps::server_help;
 use crate::refresh::LoadedPage;
-use crate::ui::view::{GapView, Heading, Neighbours, Rows, Scope, Selected};
+use crate::ui::view::{GapView, Heading, Hits, Neighbours, Rows, Scope, Selected};
 use crate::ui::words;
 
 pub(in crate::app) use query::ListQuery;
@@ -37,8 +37,8 @@ pub(in crate::app) struct ListModel {
     pub(in crate::app) generation: u64,
     /// True once the list has loaded.
     pub(in crate::app) loaded: bool,
-    /// True if the search is running or was stopped, so there may be more hits.
-    pub(in crate::app) is_part: bool,
+    /// If the list has all hits of its search.
+    pub(in crate::app) hits: Hits,
     pub(in crate::app) rows: ListedRows,
     pub(in crate::app) gaps: BTreeMap<GapId, GapView>,
     /// The entries beside the gaps that were closed while this list was shown.
@@ -77,7 +77,7 @@ impl ListModel {
         }
         self.query = ListQuery { scope, filter, search, order: self.query.order };
         self.loaded = false;
-        self.is_part = false;
+        self.hits = Hits::All;
         self.kept.clear();
         self.closed.clear();
         self.needed = NeededRows::default();
@@ -147,9 +147,15 @@ impl ListModel {
         if answer.generation != self.generation {
             return false;
         }
-        self.loaded = true;
-        self.is_part = answer.is_part || answer.was_stopped;
-        let was_listed: BTreeSet<GapId> = self.rows.items.iter().filter_map(gap_of).collect();
+        // Until this list has loaded, the rows are those of the list before.
+        let was_loaded = std::mem::replace(&mut self.loaded, true);
+        self.hits = match (answer.was_stopped, answer.is_part) {
+            (true, _) => Hits::Stopped,
+            (false, true) => Hits::Running,
+            (false, false) => Hits::All,
+        };
+        let was_listed: BTreeSet<GapId> =
+            self.rows.items.iter().filter_map(gap_of).filter(|_| was_loaded).collect();
         self.rows = ListedRows::new(answer.items, answer.rest, answer.headings);
         self.unread = answer.unread;
         self.newest = answer.newest;
@@ -219,18 +225,15 @@ impl ListModel {
         }
     }
 
-    /// Sets the names and kinds of the gaps' feeds again, and the accounts. They may have arrived or changed after the list.
+    /// Sets what the gaps take from their feeds and from the accounts again. It may have arrived or changed after the list.
     pub(in crate::app) fn name_gaps(&mut self) {
         for view in self.gaps.values_mut() {
-            let id = view.open.subscription;
-            view.feed = self.labels.titles.get(&id).cloned().unwrap_or_default();
-            view.kind = self.labels.kinds.get(&id).copied();
-            view.server = server_help(&self.labels.accounts, &view.open.gap);
+            self.labels.name(view);
         }
     }
 
-    /// Returns the entries to load now.
-    pub(in crate::app) fn take_wanted(&mut self) -> Vec<EntryKey> {
+    /// Returns the entries to load now, and the number of their request.
+    pub(in crate::app) fn take_wanted(&mut self) -> (u64, Vec<EntryKey>) {
         self.entries.take_wanted()
     }
 
@@ -239,12 +242,12 @@ impl ListModel {
         self.loaded && self.entries.is_complete()
     }
 
-    /// Takes in loaded rows.
-    pub(in crate::app) fn put_rows(&mut self, rows: Vec<ListedEntry>) {
+    /// Takes in the rows that were loaded for the request of this number.
+    pub(in crate::app) fn put_rows(&mut self, request: u64, rows: Vec<ListedEntry>) {
         for mut listed in rows {
             // A page that was served a moment ago contains no entry that left the feed.
             listed.row.withdrawn &= self.browsed.page.is_none();
-            self.entries.put(listed);
+            self.entries.put(request, listed);
         }
     }
 
@@ -568,15 +571,50 @@ mod tests {
     }
 
     #[test]
+    fn a_gap_of_the_list_before_is_not_closed_in_this_one() {
+        let mut shown = listed(Scope::All, &[1], &[]);
+        let view = crate::ui::gallery::gap(1, GapCause::NotFound);
+        let id = view.open.id;
+        let generation = shown.turn_to(Scope::Starred, Filter::All, String::new());
+        shown.take(ListAnswer { items: vec![TimelineItem::Gap(id)], ..answer(generation, &[], &[]) });
+        shown.gaps.insert(id, view);
+        let other = shown.turn_to(Scope::All, Filter::All, String::new());
+        shown.take(answer(other, &[1], &[]));
+        assert!(shown.closed.is_empty());
+        shown.rows.items.push(TimelineItem::Gap(id));
+        shown.gaps.insert(id, crate::ui::gallery::gap(1, GapCause::NotFound));
+        shown.take(answer(other, &[1], &[]));
+        assert!(shown.closed.contains_key(&id));
+    }
+
+    #[test]
+    fn the_web_archive_is_not_offered_for_a_private_feed_that_becomes_known_after_the_list() {
+        let mut shown = ListModel::default();
+        let view = crate::ui::gallery::gap(1, GapCause::NotFound);
+        let (id, feed) = (view.open.id, view.open.subscription);
+        shown.gaps.insert(id, GapView { can_be_archived: true, ..view });
+        shown.labels.private.insert(feed);
+        shown.name_gaps();
+        assert!(!shown.gaps[&id].can_be_archived);
+    }
+
+    #[test]
     fn a_marked_row_is_loaded_again() {
         let mut shown = listed(Scope::All, &[1], &[1]);
-        let row = || crate::ui::gallery::entry(1);
+        let row = || vec![ListedEntry { row: crate::ui::gallery::entry(1), thumbnail: None }];
         assert!(shown.entry(EntryKey(1)).is_none());
-        assert_eq!(shown.take_wanted(), [EntryKey(1)]);
-        shown.put_rows(vec![ListedEntry { row: row(), thumbnail: None }]);
-        assert!(shown.entry(EntryKey(1)).is_some() && shown.take_wanted().is_empty());
+        let (first, wanted) = shown.take_wanted();
+        assert_eq!(wanted, [EntryKey(1)]);
+        shown.put_rows(first, row());
+        assert!(shown.entry(EntryKey(1)).is_some() && shown.take_wanted().1.is_empty());
         assert!(shown.take_marks(&[EntryKey(1)], Mark::Starred(true)));
         assert!(shown.entry(EntryKey(1)).is_some(), "the row is drawn until the new one comes");
-        assert_eq!(shown.take_wanted(), [EntryKey(1)]);
+        let (second, wanted) = shown.take_wanted();
+        assert_eq!(wanted, [EntryKey(1)]);
+        // The row was read before another mark was written.
+        assert!(shown.take_marks(&[EntryKey(1)], Mark::Starred(false)));
+        shown.put_rows(second, row());
+        assert!(shown.entry(EntryKey(1)).is_some());
+        assert_eq!(shown.take_wanted().1, [EntryKey(1)]);
     }
 }
