@@ -75,7 +75,7 @@ fn remove_leftovers_in(parent: &Path, own: &Path) {
         let name = file.file_name();
         let folder = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(".lock"));
         let Some(folder) = folder.filter(|folder| folder.starts_with(PREFIX)) else { continue };
-        // Does not follow a link.
+        // `metadata` does not follow a link.
         let is_own = file.metadata().is_ok_and(|mark| mark.is_file() && is_of_same_user(&mark, &own));
         let Some(lock) = private_file().open(file.path()).ok().filter(|_| is_own) else { continue };
         if lock.try_lock().is_ok() {

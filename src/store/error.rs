@@ -260,7 +260,7 @@ fn explain(error: &rusqlite::Error) -> Message {
 mod tests {
     use super::*;
 
-    /// Those who tell it say already that a change could not be saved.
+    /// The callers say that a change could not be saved. This error adds only the reason.
     #[test]
     fn a_change_that_shared_a_transaction_fails_for_the_reason_of_the_transaction() {
         let reason = msg!("store-no-subscription");

@@ -170,7 +170,7 @@ impl ForeignDatabase {
         for statement in [database.feeds_statement(), items] {
             if let Err(error) = database.connection.prepare(statement) {
                 let reason = match error {
-                    // The other words are the whole statement.
+                    // The text of the whole error also contains the statement.
                     rusqlite::Error::SqlInputError { msg, .. } => msg,
                     error => error.to_string(),
                 };

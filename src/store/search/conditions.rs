@@ -176,7 +176,7 @@ pub fn local_day(time: Timestamp) -> NaiveDate {
 /// Returns the first moment of a day on the user's clock.
 pub(super) fn begin_of(day: NaiveDate) -> Timestamp {
     let midnight = day.and_time(NaiveTime::MIN);
-    // If the clock skips midnight, the day begins later. Midnight in UTC is near enough.
+    // If the clock skips midnight, this returns midnight in UTC, which is some hours before or after the day begins.
     let begin = Local.from_local_datetime(&midnight).earliest().map(|time| time.with_timezone(&Utc));
     begin.unwrap_or_else(|| midnight.and_utc()).into()
 }

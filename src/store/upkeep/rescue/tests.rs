@@ -336,7 +336,7 @@ fn a_backup_brings_a_label_back_with_the_lost_entry_that_had_it() {
     assert_eq!((of("Work"), of("Later"), keys(&store, &EntryScope::All).len()), (1, 0, 3));
 }
 
-/// The row of a label that a trigger removed with its entry.
+/// Makes sure that the label is still on the entry that was deleted.
 const PUT_BACK: &str =
     "INSERT OR IGNORE INTO entry_label (label, key) SELECT id, ?1 FROM label WHERE name = 'Work'";
 
