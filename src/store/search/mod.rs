@@ -32,7 +32,7 @@ use phrases::{Phrase, phrases};
 use words::Words;
 
 const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
-    FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
+    FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = abs(search.rowid)
     WHERE search MATCH :query";
 const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
     FROM unindexed AS waiting CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
@@ -171,6 +171,8 @@ impl Database {
         found.retain(|(_, key)| !unread.contains(key));
         found.extend(waiting);
         found.sort_unstable();
+        // An entry may have two rows in the index.
+        found.dedup();
         let suspects = self.suspects(&excluded, &candidates)?;
         let is_exact = phrases.iter().all(Phrase::is_word);
         let total = found.len() as u64;
