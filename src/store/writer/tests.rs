@@ -189,6 +189,33 @@ fn all_requests_of_a_failed_commit_are_refused() {
     assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 0);
 }
 
+/// SQLite rolls back the whole transaction.
+#[test]
+fn a_full_disk_is_the_reason_of_all_requests_that_it_undid() {
+    let writer = Writer::start(memory()).unwrap();
+    let (results, collect) = channel();
+    let release = hold(&writer);
+    for index in 0..3 {
+        let results = results.clone();
+        let work = move |tx: &mut Tx<'_>| {
+            tx.add_subscription(&new(&format!("https://example.org/{index}")), at(1))?;
+            if index == 1 {
+                tx.connection.execute_batch("PRAGMA max_page_count = 1")?;
+                tx.connection
+                    .execute("INSERT INTO saved_search (query) VALUES (hex(zeroblob(1000000)))", [])?;
+            }
+            Ok(())
+        };
+        writer.post(work, move |result| results.send(result).unwrap()).unwrap();
+    }
+    release.send(()).unwrap();
+    for error in collect.iter().take(3).map(Result::unwrap_err) {
+        assert!(error.is_disk() && !error.is_busy(), "{error:?}");
+        assert_eq!(error.message(), msg!("store-disk-full"));
+        assert_eq!(error.to_failure().hint, msg!("store-disk-full.hint"));
+    }
+}
+
 #[test]
 fn shutdown_carries_out_earlier_requests_and_refuses_later_ones() {
     let dir = tempfile::tempdir().unwrap();
