@@ -34,7 +34,9 @@ const LOOKED: &str = "UPDATE kept_entry SET images = :images, tries = 0, tried_a
     WHERE key IN (SELECT value FROM json_each(:keys))";
 const STORED: &str = "UPDATE kept_entry SET bytes = :bytes, left_out = :left_out WHERE key = :key";
 const FAILED: &str = "UPDATE kept_entry SET tries = tries + 1, tried_at = :now WHERE key = :key";
-const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key";
+const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key
+    AND NOT EXISTS (SELECT 1 FROM user_state WHERE user_state.key = :key AND starred = 1)
+    AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = :key)";
 
 /// An entry whose images stay on disk.
 #[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
@@ -136,7 +138,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets an entry that has neither a star nor a label any more. Its files must be gone.
+    /// Forgets an entry if it has neither a star nor a label any more. Its files must be gone.
     pub fn forget_kept(&self, key: EntryKey) -> Result<(), StoreError> {
         self.connection.prepare_cached(FORGET)?.execute(named_params! {":key": key.0})?;
         Ok(())
@@ -200,6 +202,18 @@ mod tests {
         store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
         store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
         assert_eq!((kept(&store).bytes, kept(&store).left_out, kept(&store).is_changed), (12, true, false));
+    }
+
+    #[test]
+    fn an_entry_that_was_marked_again_is_not_forgotten() {
+        let (mut store, all) = filled();
+        let later = LabelName::new("Later").unwrap();
+        store.transaction(|tx| tx.star_these(&all, true).and_then(|_| tx.keep_marked(at(1)))).unwrap();
+        store.transaction(|tx| tx.star_these(&all, false)).unwrap();
+        store.transaction(|tx| tx.star(all[0], true)).unwrap();
+        store.transaction(|tx| tx.label_these(&all[1..2], &later, true)).unwrap();
+        store.transaction(|tx| all.iter().try_for_each(|key| tx.forget_kept(*key))).unwrap();
+        assert_eq!(order(&store), [(all[1], true), (all[0], true)]);
     }
 
     #[test]
