@@ -196,7 +196,7 @@ impl Keeper {
                 keys.iter().map(|key| images_of(database, *key)).collect::<Result<Vec<_>, _>>()
             })?;
             for (entry, images) in part.iter_mut().zip(found) {
-                entry.images.clone_from(&images);
+                entry.set_images(&images);
                 changed.entry(images).or_default().push(entry.key);
             }
         }

@@ -28,7 +28,9 @@ const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, image
         EXISTS (SELECT 1 FROM full_text WHERE full_text.key = kept_entry.key) AS has_full_text
     FROM kept_entry CROSS JOIN user_state ON user_state.key = kept_entry.key
         LEFT JOIN entry ON entry.key = kept_entry.key";
+/// Other images need another amount of room.
 const LOOKED: &str = "UPDATE kept_entry SET images = :images, tries = 0, tried_at = NULL,
+        bytes = iif(images = :images, bytes, 0), left_out = iif(images = :images, left_out, 0),
         looked_at = (SELECT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
             WHERE full_text.key = kept_entry.key), '') FROM entry WHERE entry.key = kept_entry.key)
     WHERE key IN (SELECT value FROM json_each(:keys))";
@@ -62,6 +64,16 @@ pub struct KeptEntry {
     pub has_full_text: bool,
     /// True if its texts are not those in which the images were found.
     pub is_changed: bool,
+}
+
+impl KeptEntry {
+    /// Notes the images that were found in the present texts, as [`Tx::set_kept_images`] stores them.
+    pub fn set_images(&mut self, images: &[Url]) {
+        if self.images != images {
+            self.images = images.to_vec();
+            (self.bytes, self.left_out) = (0, false);
+        }
+    }
 }
 
 impl Database {
@@ -113,7 +125,7 @@ impl Tx<'_> {
     }
 
     /// Stores the addresses of the images in the present texts of entries that have the same ones. Fetches that failed
-    /// before may be tried again.
+    /// before may be tried again. The size of the images is not known any more if they are others than before.
     pub fn set_kept_images(&self, keys: &[EntryKey], images: &[Url]) -> Result<(), StoreError> {
         let images: Vec<&str> = images.iter().map(Url::as_str).collect();
         self.connection.prepare_cached(LOOKED)?.execute(named_params! {
@@ -202,6 +214,23 @@ mod tests {
         store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
         store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
         assert_eq!((kept(&store).bytes, kept(&store).left_out, kept(&store).is_changed), (12, true, false));
+    }
+
+    #[test]
+    fn an_entry_that_was_over_the_limit_may_be_within_it_with_other_images() {
+        let (mut store, all) = filled();
+        let key = all[0];
+        let images = ["https://a.example/1.png", "https://a.example/2.png"].map(url);
+        store.transaction(|tx| tx.star(key, true).and_then(|_| tx.keep_marked(at(2)))).unwrap();
+        store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
+        store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
+        let mut size = |images: &[Url]| {
+            store.transaction(|tx| tx.set_kept_images(&[key], images)).unwrap();
+            let kept = store.kept().unwrap().remove(0);
+            (kept.bytes, kept.left_out)
+        };
+        assert_eq!(size(&images), (12, true), "a text with the same images needs as much room");
+        assert_eq!(size(&images[..1]), (0, false));
     }
 
     #[test]
