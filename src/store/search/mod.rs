@@ -17,6 +17,7 @@ mod vocabulary;
 pub(super) mod words;
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::named_params;
@@ -170,7 +171,7 @@ impl Database {
         };
         found.retain(|(_, key)| !unread.contains(key));
         found.extend(waiting);
-        found.sort_unstable();
+        found.sort_unstable_by_key(|(sort, key)| (*sort, Reverse(*key)));
         // An entry may have two rows in the index.
         found.dedup();
         let (with_words, suspects) = self.excluded(&excluded, &candidates)?;
@@ -564,6 +565,19 @@ mod tests {
         store.transaction(|tx| tx.star(two[1].key, true)).unwrap();
         let starred = store.search_keys("word", &EntryScope::Starred).unwrap();
         assert_eq!(starred.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [two[1].key]);
+    }
+
+    #[test]
+    fn hits_of_one_time_come_in_the_order_of_the_lists() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes = ["a", "b", "c"].map(|id| new_entry(id, 5));
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(9))).unwrap();
+        for query in ["content", "is:unread"] {
+            let hits = store.search_keys(query, &EntryScope::All).unwrap();
+            let hits: Vec<EntryKey> = hits.into_iter().map(|(key, _)| key).collect();
+            assert_eq!(hits, super::super::testing::keys(&store, &EntryScope::All), "{query}");
+        }
     }
 
     #[test]
