@@ -188,7 +188,7 @@ fn serve(store: &Store, queue: &Queue, fatal: &FatalError) {
                 run_batch(store, works, fatal, || give_way && queue.pending().0, queue);
                 may_tidy = true;
             }
-            Next::Tidy => may_tidy = tidy(store, || queue.pending().1),
+            Next::Tidy => may_tidy = tidy(store, fatal, || queue.pending().1),
             Next::End => break,
         }
     }
@@ -196,7 +196,7 @@ fn serve(store: &Store, queue: &Queue, fatal: &FatalError) {
 
 /// Indexes waiting entries. If there are none, returns free space to the system. Ends when a request arrives. Returns
 /// true if there may be more to do.
-fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
+fn tidy(store: &Store, fatal: &FatalError, stop: impl FnMut() -> bool) -> bool {
     let run = || {
         store.require_in_place()?;
         let awaits_index = store.awaits_index()?;
@@ -212,6 +212,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     };
     let faulty = |_| Err(StoreError::Refused(msg!("store-fault")));
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(faulty).unwrap_or_else(|error: StoreError| {
+        keep_first(fatal, error.fatal_error());
         tracing::warn!(%error, "entries could not be indexed, or free space not be returned; both wait");
         false
     })

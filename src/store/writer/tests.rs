@@ -217,6 +217,31 @@ fn a_full_disk_is_the_reason_of_all_requests_that_it_undid() {
 }
 
 #[test]
+fn damage_that_is_found_while_entries_are_indexed_ends_the_work_on_the_database() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("store.db");
+    let mut store = Store::open(&path, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/");
+    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+    store.close().unwrap();
+    let page = "SELECT pageno * pgsize, pgsize FROM dbstat WHERE name = 'unindexed'";
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    let (end, size): (u32, u32) =
+        connection.query_row(page, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    drop(connection);
+    let mut file = std::fs::read(&path).unwrap();
+    let [begin, end] = [end - size, end].map(|at| usize::try_from(at).unwrap());
+    file[begin..end].fill(0xA5);
+    std::fs::write(&path, file).unwrap();
+    let writer = Writer::start(Store::open(&path, extractor()).unwrap()).unwrap();
+    let found = (0..200).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        writer.take_fatal_error()
+    });
+    assert!(found.as_ref().is_some_and(StoreError::is_damage), "{found:?}");
+}
+
+#[test]
 fn shutdown_carries_out_earlier_requests_and_refuses_later_ones() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("store.db");
