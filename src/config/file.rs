@@ -68,18 +68,36 @@ pub(super) fn replace(path: &Path, value: &impl Serialize) -> io::Result<()> {
 /// Waits until no other process changes a file, and keeps them waiting until the returned file is dropped. The lock is
 /// that of the operating system on a file with the ending `lock`, which stays. A file system without locks locks nothing.
 ///
-/// Fails if that file cannot be created.
+/// Fails if that file cannot be created or locked.
 pub fn lock(path: &Path) -> io::Result<File> {
     let file = private_file().create(true).truncate(false).open(path.with_extension("lock"))?;
     match file.lock() {
-        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        Err(error) if !has_no_locks(&error) => Err(error),
         Ok(()) | Err(_) => Ok(file),
     }
+}
+
+/// Returns true if this error of a lock says that the file system has no locks, as some network file systems.
+#[must_use]
+pub fn has_no_locks(error: &io::Error) -> bool {
+    /// ENOLCK of Linux, which has no name in the standard library.
+    const NO_LOCKS_AVAILABLE: i32 = 37;
+    let is_unavailable = cfg!(target_os = "linux") && error.raw_os_error() == Some(NO_LOCKS_AVAILABLE);
+    is_unavailable || error.kind() == io::ErrorKind::Unsupported
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_network_file_system_may_have_no_locks() {
+        let no_locks_available = io::Error::from_raw_os_error(37);
+        assert!(has_no_locks(&no_locks_available), "{no_locks_available}");
+        assert!(has_no_locks(&io::ErrorKind::Unsupported.into()));
+        assert!(!has_no_locks(&io::ErrorKind::PermissionDenied.into()));
+    }
 
     #[test]
     fn a_file_that_was_not_completed_is_not_there() {

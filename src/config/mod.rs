@@ -13,7 +13,7 @@ mod temporary;
 mod window;
 
 pub use credentials::{Credentials, Login, PasswordPlace, StoredLogin};
-pub use file::{UnfinishedFile, lock};
+pub use file::{UnfinishedFile, has_no_locks, lock};
 pub use paths::{
     Paths, UserFolders, copy_permissions, create_private_folder, is_of_profile, private_file,
     user_config_folder,

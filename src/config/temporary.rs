@@ -3,7 +3,7 @@
 //! A file beside each folder is locked while the folder is in use. The system releases the lock when the program ends in
 //! any way, so a file that can be locked belongs to a program that is gone.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -30,13 +30,23 @@ impl TemporaryFolder {
     }
 
     fn within(parent: &Path, purpose: &str) -> io::Result<Self> {
+        Self::locked_by(parent, purpose, File::try_lock)
+    }
+
+    fn locked_by(
+        parent: &Path,
+        purpose: &str,
+        try_lock: impl Fn(&File) -> Result<(), TryLockError>,
+    ) -> io::Result<Self> {
         loop {
             // The random name cannot exist already, so nobody can have put a link there.
             let name = format!("{PREFIX}{purpose}-{:016x}", RandomState::new().build_hasher().finish());
             let mark = parent.join(mark_of(&name));
             let lock = private_file().create_new(true).open(&mark)?;
-            // Another program may take the new file for one that was left, and remove it before it is locked.
-            if lock.try_lock().is_ok() && mark.exists() {
+            // Another program may take the new file for one that was left, and remove it before it is locked. Where there are
+            // no locks, no program does so.
+            let is_taken = matches!(try_lock(&lock), Err(TryLockError::WouldBlock));
+            if !is_taken && mark.exists() {
                 let path = parent.join(name);
                 let folder = Self { path, mark, _lock: lock };
                 create_private_folder(&folder.path)?;
@@ -75,10 +85,9 @@ fn remove_leftovers_in(parent: &Path, own: &Path) {
         let name = file.file_name();
         let folder = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(".lock"));
         let Some(folder) = folder.filter(|folder| folder.starts_with(PREFIX)) else { continue };
-        // Does not follow a link.
+        // `metadata` does not follow a link. To open a pipe would be to wait for ever.
         let is_own = file.metadata().is_ok_and(|mark| mark.is_file() && is_of_same_user(&mark, &own));
-        let Some(lock) = private_file().open(file.path()).ok().filter(|_| is_own) else { continue };
-        if lock.try_lock().is_ok() {
+        if is_own && private_file().open(file.path()).is_ok_and(|lock| lock.try_lock().is_ok()) {
             remove(&parent.join(folder), &file.path());
         }
     }
@@ -130,6 +139,21 @@ mod tests {
     }
 
     #[test]
+    fn a_file_system_without_locks_has_temporary_folders_as_well() {
+        let parent = tempfile::tempdir().unwrap();
+        let tries = std::cell::Cell::new(0);
+        let refuse = |_: &File| {
+            tries.set(tries.get() + 1);
+            assert!(tries.get() < 3, "it tries again and again");
+            Err(TryLockError::Error(ErrorKind::Unsupported.into()))
+        };
+        let folder = TemporaryFolder::locked_by(parent.path(), "demo", refuse).unwrap();
+        assert!(folder.path().exists());
+        drop(folder);
+        assert_eq!(names(parent.path()), Vec::<String>::new());
+    }
+
+    #[test]
     fn folders_of_programs_that_are_gone_are_removed_and_no_others() {
         let parent = tempfile::tempdir().unwrap();
         let used = TemporaryFolder::within(parent.path(), "demo").unwrap();
@@ -147,6 +171,22 @@ mod tests {
         assert_eq!(found.len(), 5, "{found:?}");
         assert!(used.path().exists() && !left.exists(), "{found:?}");
         assert!(others.iter().all(|other| parent.path().join(other).exists()), "{found:?}");
+    }
+
+    /// Whoever opens a pipe waits until another program opens its other end.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_not_opened() {
+        let parent = tempfile::tempdir().unwrap();
+        let pipe = parent.path().join(mark_of("lacuna-a"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let (done, finished) = std::sync::mpsc::channel();
+        let folder = parent.path().to_owned();
+        std::thread::spawn(move || {
+            remove_leftovers_in(&folder, &folder);
+            done.send(()).unwrap();
+        });
+        finished.recv_timeout(std::time::Duration::from_secs(10)).expect("the pipe was opened");
     }
 
     #[cfg(unix)]

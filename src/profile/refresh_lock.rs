@@ -16,7 +16,7 @@ use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::config::{Paths, private_file};
+use crate::config::{Paths, has_no_locks, private_file};
 use crate::locale::Message;
 use crate::store::StoreError;
 
@@ -125,7 +125,7 @@ fn open(paths: &Paths, name: &str) -> io::Result<File> {
 /// If the file system has no locks, as some network file systems, returns a lock that locks nothing. Returns any other
 /// error.
 fn without_lock(file: File, error: io::Error) -> io::Result<RefreshLock> {
-    if error.kind() == io::ErrorKind::Unsupported {
+    if has_no_locks(&error) {
         tracing::warn!(
             "the file system of the profile has no locks: two processes may fetch the same documents"
         );

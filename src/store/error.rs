@@ -65,7 +65,12 @@ pub enum StoreError {
     /// A [`Watcher`](super::Watcher) returned false. The transaction was rolled back.
     Stopped,
     /// The request shared a transaction with others, and the transaction failed.
-    NotCommitted(Message),
+    NotCommitted {
+        /// The reason of the transaction.
+        reason: Message,
+        /// The code that SQLite gave; `None` if it gave none.
+        code: Option<ErrorCode>,
+    },
     /// A stored value cannot be read.
     Value {
         /// The sort of value, such as `URL`.
@@ -122,6 +127,11 @@ impl StoreError {
             }
             _ => None,
         }
+    }
+
+    /// Returns the error of all requests of a transaction that failed with this error.
+    pub(super) fn not_committed(&self) -> Self {
+        Self::NotCommitted { reason: self.message(), code: code(self) }
     }
 
     /// Returns true if the database was removed or replaced while it was open.
@@ -190,7 +200,7 @@ impl StoreError {
             Self::Value { what, value } => msg!("store-unreadable-value", sort = what, value),
             Self::NoSubscription => msg!("store-no-subscription"),
             Self::AddressTaken => msg!("store-address-taken"),
-            Self::NotCommitted(reason) | Self::Refused(reason) => reason.clone(),
+            Self::NotCommitted { reason, .. } | Self::Refused(reason) => reason.clone(),
             Self::Closed => msg!("store-closed"),
         }
     }
@@ -241,6 +251,7 @@ impl From<rusqlite::Error> for StoreError {
 fn code(error: &StoreError) -> Option<ErrorCode> {
     match error {
         StoreError::Sqlite(source) | StoreError::Open { source, .. } => source.sqlite_error_code(),
+        StoreError::NotCommitted { code, .. } => *code,
         _ => None,
     }
 }
@@ -260,10 +271,10 @@ fn explain(error: &rusqlite::Error) -> Message {
 mod tests {
     use super::*;
 
-    /// Those who tell it say already that a change could not be saved.
+    /// The callers say that a change could not be saved. This error adds only the reason.
     #[test]
     fn a_change_that_shared_a_transaction_fails_for_the_reason_of_the_transaction() {
         let reason = msg!("store-no-subscription");
-        assert_eq!(StoreError::NotCommitted(reason.clone()).to_string(), reason.to_string());
+        assert_eq!(StoreError::Refused(reason.clone()).not_committed().to_string(), reason.to_string());
     }
 }

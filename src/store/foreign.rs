@@ -175,7 +175,7 @@ impl ForeignDatabase {
         for statement in [database.feeds_statement(), items] {
             if let Err(error) = database.connection.prepare(statement) {
                 let reason = match error {
-                    // The other words are the whole statement.
+                    // The text of the whole error also contains the statement.
                     rusqlite::Error::SqlInputError { msg, .. } => msg,
                     error => error.to_string(),
                 };
@@ -392,7 +392,7 @@ fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
             if fs::metadata(&from).is_ok_and(|found| !found.is_file()) {
                 return Err(ForeignError::NoFile { path: from });
             }
-            match fs::copy(&from, &to) {
+            match copy_bytes(&from, &to) {
                 Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::NotFound && !suffix.is_empty() => {
                     // An earlier try may have copied a log that is gone now.
@@ -406,6 +406,11 @@ fn copy_whole(path: &Path, copy: &Path) -> Result<(), ForeignError> {
         }
     }
     Err(ForeignError::Changes { path: path.to_owned() })
+}
+
+/// Copies a file, but not its rights: the copy must be writable.
+fn copy_bytes(from: &Path, to: &Path) -> io::Result<u64> {
+    io::copy(&mut fs::File::open(from)?, &mut fs::File::create(to)?)
 }
 
 /// Writes the number of pages that the file has into its header, if the header says more. SQLite reads no page of a file
@@ -444,4 +449,23 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The size in the header of the copy may be mended, and the next try replaces the copy.
+    #[test]
+    fn the_copy_of_a_read_only_file_can_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, copy) = (folder.path().join("cache.db"), folder.path().join("copy"));
+        fs::write(&path, "text").unwrap();
+        let mut rights = fs::metadata(&path).unwrap().permissions();
+        rights.set_readonly(true);
+        fs::set_permissions(&path, rights).unwrap();
+        copy_whole(&path, &copy).unwrap();
+        assert!(!fs::metadata(&copy).unwrap().permissions().readonly());
+        assert_eq!(fs::read_to_string(&copy).unwrap(), "text");
+    }
 }

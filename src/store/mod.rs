@@ -2,8 +2,8 @@
 //!
 //! The store **decides nothing**. `history` decides what a document changes and describes it in a
 //! [`DocumentUpdate`](crate::history::DocumentUpdate); the store applies the update in one transaction. No code here
-//! depends on the kind of a feed. All SQL of the program is in this folder. The store uses no network, reads no clock,
-//! and imports only `model` and `history`: its values, and for a rescue the functions of `history::repaired`.
+//! depends on the kind of a feed. All SQL of the program is in this folder. The store uses no network and reads no clock.
+//! It imports only `locale`, `model` and `history`: its values, and for a rescue the functions of `history::repaired`.
 //!
 //! | folder | contains |
 //! |---|---|
@@ -15,6 +15,7 @@
 //! | `sync` | entries that are on the servers of accounts too, and the marks that a server does not have yet |
 //! | `writer` | the writing thread, and the thread that prepares its work |
 //! | `foreign` | reading the databases of other feed readers |
+//! | `icons` | the icons of sites |
 //! | `upkeep` | checks and copies, removal of old texts, rescue from a damaged file, removal of passwords |
 //!
 //! **One connection writes.** It belongs to the thread of the [`Writer`]. Windows and commands read through a

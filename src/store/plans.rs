@@ -56,7 +56,6 @@ const BROAD: &[(&str, &str)] = &[
     ("lists::REMOVED", "lists the entries out of the view"),
     ("lists::STARRED_OF_SUBSCRIPTION", "reads the whole list of a feed"),
     ("lists::UNREAD_OF_SUBSCRIPTION", "reads the whole list of a feed"),
-    ("oldest::FLOOR", "reads as many rows as the polled document has entries"),
     ("oldest::OFFERING", "reads the documents of a feed whose texts make room"),
     ("oldest::OLDEST", "stops after the rows that are read"),
     ("oldest::TEXT_SOURCES", "reads the documents of a feed, for a removed text that the user opens"),

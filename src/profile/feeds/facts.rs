@@ -171,8 +171,8 @@ fn has_more_pages(
     Ok(next_page(record, &database.boundaries(id)?).is_some())
 }
 
-/// Says in words how often Lacuna checks the feed at most to keep up with it (G6b). `own` is the user's interval for
-/// the feed in minutes.
+/// Says in words the shortest interval at which Lacuna checks the feed to keep up with it (G6b). `own` is the user's
+/// interval for the feed in minutes.
 fn bound(state: &FetchState, own: Option<u32>) -> String {
     let own = own.map(|minutes| Duration::from_mins(u64::from(minutes)));
     let only_whole = state.validators.as_ref().is_some_and(|(_, sent)| *sent == Validators::default());

@@ -7,8 +7,7 @@
 //!
 //! The user sets how much room the images may take. The entries that were starred or labelled last come first.
 //!
-//! A row of the database is written before the files that it names, and goes after them. So a crash leaves no file that
-//! nobody knows.
+//! A row of the database is written before the files that it names. Each pass gives back the files that no row names.
 
 mod pass;
 
@@ -182,14 +181,12 @@ impl Keeper {
         }
     }
 
-    /// Finds the images of new and changed entries, and gives back the files that no entry names any more. Returns the
+    /// Finds the images of new and changed entries, and gives back the files that no marked entry names. Returns the
     /// marked entries, those first that were marked last, and the keys of those that lost their marks.
     fn find_images(&self) -> Result<(Vec<KeptEntry>, Vec<EntryKey>), StoreError> {
         self.writer.run(|tx| tx.keep_marked(now()))?;
         let (mut marked, unmarked): (Vec<_>, Vec<_>) =
             self.writer.read(Database::kept)?.into_iter().partition(|entry| entry.is_marked);
-        let mut former: BTreeSet<String> =
-            unmarked.iter().flat_map(|entry| entry.images.iter().map(file_name)).collect();
         // Most entries have no images, and one statement writes all of these.
         let mut changed: BTreeMap<Vec<Url>, Vec<EntryKey>> = BTreeMap::new();
         let mut texts: Vec<&mut KeptEntry> = marked.iter_mut().filter(|entry| entry.is_changed).collect();
@@ -199,15 +196,15 @@ impl Keeper {
                 keys.iter().map(|key| images_of(database, *key)).collect::<Result<Vec<_>, _>>()
             })?;
             for (entry, images) in part.iter_mut().zip(found) {
-                former.extend(entry.images.iter().map(file_name));
-                entry.images.clone_from(&images);
+                entry.set_images(&images);
                 changed.entry(images).or_default().push(entry.key);
             }
         }
         let needed: BTreeSet<String> =
             marked.iter().flat_map(|entry| entry.images.iter().map(file_name)).collect();
-        for name in former.difference(&needed) {
-            if let Err(error) = self.cache.kept.release(name) {
+        // The row of an entry of a feed that was removed may be gone. So the files tell what is on disk, and not the rows.
+        for name in self.cache.kept.sizes().into_keys().filter(|name| !needed.contains(name)) {
+            if let Err(error) = self.cache.kept.release(&name) {
                 tracing::warn!(%error, "an image that is not needed stays");
             }
         }

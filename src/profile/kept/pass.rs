@@ -126,8 +126,8 @@ impl<'a> Pass<'a> {
         match full_text::load(&*self.keeper.fetcher, &page, &whose, Some(Arc::clone(&self.keeper.stop))) {
             Ok((page, html)) => {
                 self.keeper.writer.run(move |tx| tx.put_full_text(key, &page, &html))?;
-                entry.images = self.keeper.writer.read(move |database| images_of(database, key))?;
-                let images = entry.images.clone();
+                let images = self.keeper.writer.read(move |database| images_of(database, key))?;
+                entry.set_images(&images);
                 self.keeper.writer.run(move |tx| tx.set_kept_images(&[key], &images))?;
                 self.kept.loaded.push(key);
                 Ok(true)

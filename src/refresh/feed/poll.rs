@@ -261,6 +261,8 @@ impl FeedJob<'_> {
                 Err(refused) => return Ok(Err(refused)),
             };
             let mut applied = arrivals.apply(tx, id, &update, now)?.0;
+            // An entry that did not change writes nothing, but its text may have been removed to save space.
+            tx.restore_texts(id, &document, now)?;
             if let Some(page) = probe.as_ref().filter(|_| read.classification.kind == FeedKind::Paged) {
                 let feed = tx.logical_feed(id)?;
                 let held = tx.held_behind(id, page, None, false)?;

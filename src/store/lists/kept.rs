@@ -28,13 +28,17 @@ const LIST: &str = "SELECT kept_entry.key, place, user_state.subscription, image
         EXISTS (SELECT 1 FROM full_text WHERE full_text.key = kept_entry.key) AS has_full_text
     FROM kept_entry CROSS JOIN user_state ON user_state.key = kept_entry.key
         LEFT JOIN entry ON entry.key = kept_entry.key";
+/// Other images need another amount of room.
 const LOOKED: &str = "UPDATE kept_entry SET images = :images, tries = 0, tried_at = NULL,
+        bytes = iif(images = :images, bytes, 0), left_out = iif(images = :images, left_out, 0),
         looked_at = (SELECT hex(digest) || ':' || ifnull((SELECT length(text) FROM full_text
             WHERE full_text.key = kept_entry.key), '') FROM entry WHERE entry.key = kept_entry.key)
     WHERE key IN (SELECT value FROM json_each(:keys))";
 const STORED: &str = "UPDATE kept_entry SET bytes = :bytes, left_out = :left_out WHERE key = :key";
 const FAILED: &str = "UPDATE kept_entry SET tries = tries + 1, tried_at = :now WHERE key = :key";
-const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key";
+const FORGET: &str = "DELETE FROM kept_entry WHERE key = :key
+    AND NOT EXISTS (SELECT 1 FROM user_state WHERE user_state.key = :key AND starred = 1)
+    AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = :key)";
 
 /// An entry whose images stay on disk.
 #[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
@@ -60,6 +64,16 @@ pub struct KeptEntry {
     pub has_full_text: bool,
     /// True if its texts are not those in which the images were found.
     pub is_changed: bool,
+}
+
+impl KeptEntry {
+    /// Notes the images that were found in the present texts, as [`Tx::set_kept_images`] stores them.
+    pub fn set_images(&mut self, images: &[Url]) {
+        if self.images != images {
+            self.images = images.to_vec();
+            (self.bytes, self.left_out) = (0, false);
+        }
+    }
 }
 
 impl Database {
@@ -111,7 +125,7 @@ impl Tx<'_> {
     }
 
     /// Stores the addresses of the images in the present texts of entries that have the same ones. Fetches that failed
-    /// before may be tried again.
+    /// before may be tried again. The size of the images is not known any more if they are others than before.
     pub fn set_kept_images(&self, keys: &[EntryKey], images: &[Url]) -> Result<(), StoreError> {
         let images: Vec<&str> = images.iter().map(Url::as_str).collect();
         self.connection.prepare_cached(LOOKED)?.execute(named_params! {
@@ -136,7 +150,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Forgets an entry that has neither a star nor a label any more. Its files must be gone.
+    /// Forgets an entry if it has neither a star nor a label any more. Its files must be gone.
     pub fn forget_kept(&self, key: EntryKey) -> Result<(), StoreError> {
         self.connection.prepare_cached(FORGET)?.execute(named_params! {":key": key.0})?;
         Ok(())
@@ -200,6 +214,35 @@ mod tests {
         store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
         store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
         assert_eq!((kept(&store).bytes, kept(&store).left_out, kept(&store).is_changed), (12, true, false));
+    }
+
+    #[test]
+    fn an_entry_that_was_over_the_limit_may_be_within_it_with_other_images() {
+        let (mut store, all) = filled();
+        let key = all[0];
+        let images = ["https://a.example/1.png", "https://a.example/2.png"].map(url);
+        store.transaction(|tx| tx.star(key, true).and_then(|_| tx.keep_marked(at(2)))).unwrap();
+        store.transaction(|tx| tx.set_kept_images(&[key], &images)).unwrap();
+        store.transaction(|tx| tx.set_kept_size(key, 12, true)).unwrap();
+        let mut size = |images: &[Url]| {
+            store.transaction(|tx| tx.set_kept_images(&[key], images)).unwrap();
+            let kept = store.kept().unwrap().remove(0);
+            (kept.bytes, kept.left_out)
+        };
+        assert_eq!(size(&images), (12, true), "a text with the same images needs as much room");
+        assert_eq!(size(&images[..1]), (0, false));
+    }
+
+    #[test]
+    fn an_entry_that_was_marked_again_is_not_forgotten() {
+        let (mut store, all) = filled();
+        let later = LabelName::new("Later").unwrap();
+        store.transaction(|tx| tx.star_these(&all, true).and_then(|_| tx.keep_marked(at(1)))).unwrap();
+        store.transaction(|tx| tx.star_these(&all, false)).unwrap();
+        store.transaction(|tx| tx.star(all[0], true)).unwrap();
+        store.transaction(|tx| tx.label_these(&all[1..2], &later, true)).unwrap();
+        store.transaction(|tx| all.iter().try_for_each(|key| tx.forget_kept(*key))).unwrap();
+        assert_eq!(order(&store), [(all[1], true), (all[0], true)]);
     }
 
     #[test]

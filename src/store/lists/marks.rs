@@ -13,8 +13,8 @@ use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::Col;
 use crate::store::{Database, KeyOrder, StoreError, Tx, Watcher, unwatched, watched_parts};
 
-/// One statement marks many entries: SQLite keeps a copy of each page that a statement with triggers changes, and so copies
-/// a page once for all of them.
+/// One statement marks many entries. If a statement has triggers, SQLite copies each page before it changes the page. So a
+/// page is copied once for all of its entries.
 ///
 /// `in_view` of the entries of a hidden feed is larger by 2. A mark that is set meanwhile counts if the user undoes the
 /// removal.

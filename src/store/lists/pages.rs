@@ -27,7 +27,7 @@ const ARRIVED: &str = "DELETE FROM rule_task WHERE key = :key AND rule = ''";
 const IS_AWAITED: &str = "SELECT 1 FROM rule_task WHERE key = :key AND rule = ''";
 const TRY: &str = "UPDATE rule_task SET tries = tries + 1 WHERE key = :key AND rule = '' AND tries < :most";
 const AWAITED: &str = "SELECT key FROM rule_task WHERE rule = '' GROUP BY key";
-/// A page without text may get its text. Its address alone was no earlier version.
+/// A page that was saved without its text may get it later. Until then, its address was its title. This is no version.
 const FORGET_VERSIONS: &str = "DELETE FROM entry_version WHERE key = :key";
 const MARKED: &str = "SELECT read, sort_time, bytes FROM user_state
     CROSS JOIN entry ON entry.key = user_state.key WHERE entry.key = :key AND entry.subscription = :id";

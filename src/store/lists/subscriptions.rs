@@ -102,7 +102,7 @@ impl Added {
 }
 
 impl Database {
-    /// Returns every subscription, in the order in which they were added.
+    /// Returns every subscription, in the order in which they were first added.
     pub fn subscriptions(&self) -> Result<Vec<SubscriptionRow>, StoreError> {
         let folders = self.folder_tree()?;
         let mut statement = self.connection.prepare_cached(LIST)?;

@@ -107,8 +107,8 @@ pub(super) fn check(path: &Path, connection: &Connection) -> Result<FileFormat, 
     }
 }
 
-/// Creates the schema in an empty database, or converts an older one, in one transaction. `watch` may stop a conversion
-/// before it begins.
+/// Creates the schema in an empty database, or converts an older one, in one transaction. `watch` may stop either before it
+/// begins.
 pub(super) fn prepare(
     connection: &mut Connection,
     found: FileFormat,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Local, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono::{DateTime, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
 use rusqlite::named_params;
 
 use super::words::Words;
@@ -175,10 +175,15 @@ pub fn local_day(time: Timestamp) -> NaiveDate {
 
 /// Returns the first moment of a day on the user's clock.
 pub(super) fn begin_of(day: NaiveDate) -> Timestamp {
+    begin_by(day, |time| Local.from_local_datetime(&time).earliest().map(|time| time.with_timezone(&Utc)))
+}
+
+/// Returns the first moment of a day. `moment` returns the moment at which the clock shows a time; `None` if it skips it.
+fn begin_by(day: NaiveDate, moment: impl Fn(NaiveDateTime) -> Option<DateTime<Utc>>) -> Timestamp {
     let midnight = day.and_time(NaiveTime::MIN);
-    // If the clock skips midnight, the day begins later. Midnight in UTC is near enough.
-    let begin = Local.from_local_datetime(&midnight).earliest().map(|time| time.with_timezone(&Utc));
-    begin.unwrap_or_else(|| midnight.and_utc()).into()
+    // The clock skips midnight where summer time begins then.
+    let times = (0..24 * 60).filter_map(|minute| midnight.checked_add_signed(TimeDelta::minutes(minute)));
+    times.filter_map(moment).next().unwrap_or_else(|| midnight.and_utc()).into()
 }
 
 #[cfg(test)]
@@ -230,6 +235,18 @@ mod tests {
         });
         assert!(kept.is_err());
         waiting
+    }
+
+    /// Summer time begins at midnight in Santiago, Beirut, Cairo and Havana.
+    #[test]
+    fn a_day_without_midnight_begins_at_the_first_time_that_the_clock_shows() {
+        let day = NaiveDate::from_ymd_opt(2024, 9, 8).unwrap();
+        let one = day.and_hms_opt(1, 0, 0).unwrap();
+        // In Santiago, the time is three hours behind UTC from then on.
+        let moment = |time: NaiveDateTime| (time >= one).then(|| time.and_utc() + TimeDelta::hours(3));
+        assert_eq!(begin_by(day, moment), Timestamp::parse_rfc3339("2024-09-08T04:00:00Z").unwrap());
+        let whole = |time: NaiveDateTime| Some(time.and_utc() + TimeDelta::hours(3));
+        assert_eq!(begin_by(day, whole), Timestamp::parse_rfc3339("2024-09-08T03:00:00Z").unwrap());
     }
 
     #[test]

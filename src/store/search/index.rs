@@ -1,4 +1,5 @@
-//! Fills the full-text index. The index contains only words; the texts are in the table `body`.
+//! Fills the full-text index. The index contains only words; the texts are in the table `body`. The words of an entry are
+//! in the row of its key. An entry whose text was removed may have a second row, for the text of its page.
 //!
 //! The transaction that stores an entry also adds it to the table `unindexed`. Many entries are indexed at once later:
 //! FTS5 writes and merges its data at every savepoint and every commit, so indexing each document's entries at once
@@ -24,10 +25,10 @@ const DONE: &str = "DELETE FROM unindexed WHERE key <= :key";
 const FORGET: &str = "DELETE FROM unindexed WHERE key = :key";
 const NAMES: &str = "SELECT title, author FROM entry WHERE key = :key";
 /// Finds an entry that is in the index and whose text was removed to make room.
-const KEEPS_WORDS: &str = "SELECT 1 FROM search WHERE rowid = :key
-    AND EXISTS (SELECT 1 FROM entry WHERE entry.key = :key AND purged_at IS NOT NULL)";
-const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:key, :title, :author, :text)";
-const DELETE: &str = "DELETE FROM search WHERE rowid = :key";
+const KEEPS_WORDS: &str = "SELECT 1 FROM entry CROSS JOIN search ON search.rowid = entry.key
+    WHERE entry.key = :key AND purged_at IS NOT NULL";
+const PUT: &str = "INSERT INTO search (rowid, title, author, text) VALUES (:row, :title, :author, :text)";
+const DELETE: &str = "DELETE FROM search WHERE rowid = :row";
 
 impl Database {
     /// Returns true if entries wait to be indexed.
@@ -85,9 +86,13 @@ impl Tx<'_> {
 
     /// Removes an entry from the index.
     pub(in crate::store) fn unindex(&self, key: EntryKey) -> Result<(), StoreError> {
-        for sql in [FORGET, DELETE] {
-            self.connection.prepare_cached(sql)?.execute(named_params! {":key": key.0})?;
-        }
+        self.connection.prepare_cached(FORGET)?.execute(named_params! {":key": key.0})?;
+        self.delete_row(key.0)?;
+        self.delete_row(-key.0)
+    }
+
+    fn delete_row(&self, row: i64) -> Result<(), StoreError> {
+        self.connection.prepare_cached(DELETE)?.execute(named_params! {":row": row})?;
         Ok(())
     }
 
@@ -106,17 +111,19 @@ impl Tx<'_> {
     }
 
     /// Replaces the words of an entry in the index; `None` removes them. If its text was removed to make room, no other place
-    /// has its words, so they stay.
+    /// has its words, so they stay. Then the words of the text of its page get a row of their own, whose number is the
+    /// key with a minus.
     fn index(&self, key: EntryKey, words: Option<&EntryWords>) -> Result<(), StoreError> {
         let params = named_params! {":key": key.0};
-        let has_no_text = words.is_some_and(|words| words.text.is_empty());
-        if has_no_text && self.connection.prepare_cached(KEEPS_WORDS)?.exists(params)? {
-            return Ok(());
+        let keeps = words.is_some() && self.connection.prepare_cached(KEEPS_WORDS)?.exists(params)?;
+        if !keeps {
+            self.delete_row(key.0)?;
         }
-        self.connection.prepare_cached(DELETE)?.execute(named_params! {":key": key.0})?;
-        if let Some(EntryWords { title, author, text }) = words {
+        self.delete_row(-key.0)?;
+        let row = if keeps { -key.0 } else { key.0 };
+        if let Some(EntryWords { title, author, text }) = words.filter(|it| !keeps || !it.text.is_empty()) {
             self.connection.prepare_cached(PUT)?.execute(named_params! {
-                ":key": key.0, ":title": title, ":author": author, ":text": text,
+                ":row": row, ":title": title, ":author": author, ":text": text,
             })?;
         }
         Ok(())
@@ -152,7 +159,7 @@ impl Waiting {
 mod tests {
     use std::sync::Arc;
 
-    use crate::model::{EntryScope, Text};
+    use crate::model::{EntryKey, EntryScope, Text};
     use crate::store::testing::{add, at, new_entry, update};
     use crate::store::{Purging, Store, TextLimits, Tx};
 
@@ -194,32 +201,55 @@ mod tests {
             assert_eq!(hits, [1, 1, 1, 1, 0], "{is_indexed}");
             store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
         }
-        store
-            .transaction(|tx| tx.put_full_text(crate::model::EntryKey(key.0 + 9), &page, "nothing"))
-            .unwrap();
+        store.transaction(|tx| tx.put_full_text(EntryKey(key.0 + 9), &page, "nothing")).unwrap();
         assert!(!store.awaits_index().unwrap(), "there is no such entry");
     }
 
-    #[test]
-    fn an_entry_whose_text_was_removed_keeps_its_words() {
+    /// Returns a store with an entry whose indexed text was removed, and the key of the entry.
+    fn purged() -> (Store, EntryKey) {
         let mut store = Store::in_memory(Arc::new(|text: &Text, _: usize| text.value.clone())).unwrap();
         let id = add(&mut store, "https://a.example/feed");
         let mut change = new_entry("Tide", 1);
         change.entry.content = Some(Text::plain("about the harbour"));
-        let kept = new_entry("Later", 2);
-        store.transaction(|tx| tx.apply(id, &update(&[change, kept]), at(2))).unwrap();
+        store.transaction(|tx| tx.apply(id, &update(&[change]), at(2))).unwrap();
         store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
-        let key = crate::store::testing::keys(&store, &EntryScope::All)[1];
+        let key = store.newest_key().unwrap().unwrap();
         store.transaction(|tx| tx.mark_read(&[key], true)).unwrap();
-        store.connection.execute("UPDATE feed SET window = zeroblob(24)", []).unwrap();
         let limits = TextLimits { feed: Some(0), all: None };
         let purge = |tx: &mut Tx<'_>| tx.purge(limits, at(200), 9, &mut Purging::default());
         assert_eq!(store.transaction(purge).unwrap().gone.entries, 1);
+        (store, key)
+    }
+
+    #[test]
+    fn an_entry_whose_text_was_removed_keeps_its_words() {
+        let (mut store, key) = purged();
+        let id = store.subscriptions().unwrap()[0].id;
         store.transaction(|tx| tx.wait_for_index(key)).unwrap();
         assert_eq!(store.transaction(|tx| tx.index_waiting(9, || false)).unwrap(), 1);
         let found = |store: &Store, word| store.search_keys(word, &EntryScope::All).unwrap().len();
         assert_eq!((found(&store, "tide"), found(&store, "harbour")), (1, 1));
-        // A copy of such an entry in another database has no words yet.
+        // The text of its page comes to these words, and a new text of its feed takes their place.
+        let page = url::Url::parse("https://a.example/tide").unwrap();
+        let words = ["tide", "harbour", "lighthouse", "\"lighthouse keeper\"", "fog"];
+        let all = |store: &Store| words.map(|word| found(store, word));
+        store.transaction(|tx| tx.put_full_text(key, &page, "the lighthouse keeper of Tide")).unwrap();
+        for _ in 0..2 {
+            store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+            assert_eq!(all(&store), [1, 1, 1, 1, 0]);
+            store.transaction(|tx| tx.wait_for_index(key)).unwrap();
+        }
+        let mut held = new_entry("Tide", 1);
+        (held.held, held.entry.content) = (Some(key), Some(Text::plain("in the fog")));
+        store.transaction(|tx| tx.apply(id, &update(&[held]), at(300))).unwrap();
+        store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        assert_eq!(all(&store), [1, 0, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_copy_of_an_entry_whose_text_was_removed_has_the_words_of_its_title() {
+        let (mut store, key) = purged();
+        let found = |store: &Store, word| store.search_keys(word, &EntryScope::All).unwrap().len();
         store.transaction(|tx| tx.unindex(key).and_then(|()| tx.wait_for_index(key))).unwrap();
         store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
         assert_eq!((found(&store, "tide"), found(&store, "harbour")), (1, 0));

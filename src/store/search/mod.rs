@@ -17,6 +17,7 @@ mod vocabulary;
 pub(super) mod words;
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::named_params;
@@ -32,7 +33,7 @@ use phrases::{Phrase, phrases};
 use words::Words;
 
 const MATCHES: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
-    FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = search.rowid
+    FROM search CROSS JOIN entry INDEXED BY entry_place ON entry.key = abs(search.rowid)
     WHERE search MATCH :query";
 const WAITING: &str = "SELECT entry.key, subscription, in_view = 1, sort_time, sort_rank
     FROM unindexed AS waiting CROSS JOIN entry INDEXED BY entry_place ON entry.key = waiting.key";
@@ -170,15 +171,19 @@ impl Database {
         };
         found.retain(|(_, key)| !unread.contains(key));
         found.extend(waiting);
-        found.sort_unstable();
-        let suspects = self.suspects(&excluded, &candidates)?;
+        found.sort_unstable_by_key(|(sort, key)| (*sort, Reverse(*key)));
+        // An entry may have two rows in the index.
+        found.dedup();
+        let (with_words, suspects) = self.excluded(&excluded, &candidates)?;
         let is_exact = phrases.iter().all(Phrase::is_word);
         let total = found.len() as u64;
         for ((sort, key), done) in found.into_iter().zip(0_u64..) {
             let is_read = !phrases.is_empty() && (!is_exact || unread.contains(&key));
-            let is_suspect = !excluded.is_empty()
-                && (suspects.as_ref().is_none_or(|suspects| suspects.contains(&key))
-                    || self.is_unindexed(key)?);
+            let is_unindexed = !excluded.is_empty() && self.is_unindexed(key)?;
+            if with_words.contains(&key) && !is_unindexed {
+                continue;
+            }
+            let is_suspect = is_unindexed || suspects.as_ref().is_none_or(|suspects| suspects.contains(&key));
             // `watch` is called for each entry that must be read, and now and then for the others.
             let is_slow = is_read || is_suspect || conditions.read_rows();
             if (is_slow || done.is_multiple_of(ITEMS_PER_WATCH as u64)) && !watch(done, total) {
@@ -194,20 +199,27 @@ impl Database {
         Ok(())
     }
 
-    /// Returns the indexed entries that may contain one of the phrases; `None` if the index cannot tell.
-    fn suspects(
+    /// Returns two sets of indexed entries: those that contain one of the phrases of one word, and those that may contain one
+    /// of the other phrases. The second is `None` if the index cannot tell.
+    fn excluded(
         &self,
         phrases: &[Phrase],
         candidates: &Candidates<'_>,
-    ) -> Result<Option<BTreeSet<EntryKey>>, StoreError> {
-        let mut suspects = BTreeSet::new();
+    ) -> Result<(BTreeSet<EntryKey>, Option<BTreeSet<EntryKey>>), StoreError> {
+        let (mut with_words, mut suspects) = (BTreeSet::new(), Some(BTreeSet::new()));
         for phrase in phrases {
-            let Some(found) = self.indexed(std::slice::from_ref(phrase), candidates)? else {
-                return Ok(None);
+            let found = self.indexed(std::slice::from_ref(phrase), candidates)?;
+            let Some(keys) = found.map(|found| found.into_iter().map(|(_, key)| key)) else {
+                suspects = None;
+                continue;
             };
-            suspects.extend(found.into_iter().map(|(_, key)| key));
+            if phrase.is_word() {
+                with_words.extend(keys);
+            } else if let Some(suspects) = &mut suspects {
+                suspects.extend(keys);
+            }
         }
-        Ok(Some(suspects))
+        Ok((with_words, suspects))
     }
 
     fn is_unindexed(&self, key: EntryKey) -> Result<bool, StoreError> {
@@ -553,6 +565,37 @@ mod tests {
         store.transaction(|tx| tx.star(two[1].key, true)).unwrap();
         let starred = store.search_keys("word", &EntryScope::Starred).unwrap();
         assert_eq!(starred.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [two[1].key]);
+    }
+
+    #[test]
+    fn hits_of_one_time_come_in_the_order_of_the_lists() {
+        let mut store = memory();
+        let id = add(&mut store, "https://a.example/feed");
+        let changes = ["a", "b", "c"].map(|id| new_entry(id, 5));
+        store.transaction(|tx| tx.apply(id, &update(&changes), at(9))).unwrap();
+        for query in ["content", "is:unread"] {
+            let hits = store.search_keys(query, &EntryScope::All).unwrap();
+            let hits: Vec<EntryKey> = hits.into_iter().map(|(key, _)| key).collect();
+            assert_eq!(hits, super::super::testing::keys(&store, &EntryScope::All), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_removed_text_is_searched_as_the_index_has_it() {
+        let mut store = filled(&[("one", "about the old harbour"), ("two", "about the sea")]);
+        store.transaction(|tx| tx.index_waiting(9, || false)).unwrap();
+        let all = super::super::testing::keys(&store, &EntryScope::All);
+        store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
+        let limits = crate::store::TextLimits { feed: Some(0), all: None };
+        let purge = |tx: &mut crate::store::Tx<'_>| {
+            tx.purge(limits, at(200), 9, &mut crate::store::Purging::default())
+        };
+        assert_eq!(store.transaction(purge).unwrap().gone.entries, 2);
+        let found = |query: &str| -> Vec<String> {
+            store.search(query, &EntryScope::All, 9).unwrap().into_iter().map(|hit| hit.row.title).collect()
+        };
+        assert_eq!((found("harbour"), found("-harbour")), (vec!["one".to_owned()], vec!["two".to_owned()]));
+        assert_eq!((found("about -harb*"), found("-sea -old")), (vec!["two".to_owned()], vec![]));
     }
 
     #[test]

@@ -6,17 +6,20 @@ use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::time::Duration;
 
 use rusqlite::{OptionalExtension, named_params};
+use serde_json::json;
 use url::Url;
 
 use super::purge::Feed;
 use crate::model::{EntryKey, SubscriptionId, Timestamp};
 use crate::store::history::coverage::keys_of_blob;
-use crate::store::schema::convert::{Col, uncount};
+use crate::store::schema::convert::{Col, uncount, window_of_blobs};
 use crate::store::{Database, StoreError};
 
-pub(in crate::store) const FLOOR: &str =
-    "SELECT sort_time, sort_rank FROM entry WHERE subscription = :id AND in_view = 1
-    ORDER BY sort_time DESC, sort_rank DESC LIMIT 1 OFFSET :polled";
+pub(in crate::store) const WINDOW: &str = "SELECT window FROM feed WHERE subscription = :id";
+pub(in crate::store) const POLLED: &str = "SELECT key FROM user_state
+    WHERE subscription = :id AND id_hash IN (SELECT value FROM json_each(:hashes))
+    UNION ALL SELECT key FROM entry_alias
+    WHERE subscription = :id AND id_hash IN (SELECT value FROM json_each(:hashes))";
 /// Selects the entries of one source. The index delivers them in order, so SQLite stops after the last row that is
 /// read.
 pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_rank,
@@ -24,7 +27,6 @@ pub(in crate::store) const OLDEST: &str = "SELECT entry.key, sort_time, sort_ran
     FROM entry CROSS JOIN user_state ON user_state.key = entry.key
     WHERE entry.subscription = :id AND in_view = :in_view
         AND (sort_time, sort_rank, entry.key) >= (:time, :rank, :key)
-        AND sort_time <= :floor AND (sort_time < :floor OR sort_rank <= :floor_rank)
         AND document_order IS NULL AND purged_at IS NULL AND (restored_at IS NULL OR restored_at <= :since)
         AND read = 1 AND starred = 0 AND bytes > length(CAST(title AS BLOB))
         AND NOT EXISTS (SELECT 1 FROM entry_label WHERE entry_label.key = entry.key)
@@ -55,8 +57,18 @@ const KEEP_TIME: Duration = Duration::from_hours(7 * 24);
 /// earlier part has read. Each removal begins with a new value.
 #[derive(Debug, Default)]
 pub struct Purging {
-    sources: BTreeMap<Source, Next>,
-    offered: BTreeMap<SubscriptionId, Vec<EntryKey>>,
+    /// For each source, the position before which no text may be removed; `None`: no text of it may be removed.
+    sources: BTreeMap<Source, Option<AgePosition>>,
+    feeds: BTreeMap<SubscriptionId, Offered>,
+}
+
+/// The entries of a feed that its publisher still offers. Each list is sorted.
+#[derive(Debug)]
+struct Offered {
+    /// The entries of the document that was polled last. Their texts stay.
+    polled: Vec<EntryKey>,
+    /// The entries whose texts can be fetched again.
+    elsewhere: Vec<EntryKey>,
 }
 
 /// A part of the entries of a feed.
@@ -70,16 +82,6 @@ struct Source {
 
 /// A position among all entries, the oldest first: time in milliseconds, rank, key.
 pub(in crate::store) type AgePosition = (i64, i64, i64);
-
-/// The texts of a source that no part has read yet.
-#[derive(Clone, Copy, Debug)]
-struct Next {
-    /// No text before this position may be removed.
-    place: AgePosition,
-    /// The newest position of a text that may be removed: time in milliseconds, rank. Newer entries are in the polled
-    /// document. `None`: no text may be removed.
-    floor: Option<(i64, i64)>,
-}
 
 /// Texts of a source that were read in advance.
 #[derive(Debug, Default)]
@@ -101,18 +103,18 @@ pub(super) struct Candidate {
 }
 
 impl Purging {
-    /// Begins with a feed. `floor` is the newest position of its texts that may be removed.
-    fn begin(&mut self, feed: SubscriptionId, offered: Vec<EntryKey>, floor: Option<(i64, i64)>) {
-        self.offered.insert(feed, offered);
-        let next = Next { place: (i64::MIN, i64::MIN, 0), floor };
+    fn begin(&mut self, feed: SubscriptionId, offered: Offered) {
+        self.feeds.insert(feed, offered);
         for (in_view, is_offered) in [(true, true), (true, false), (false, true), (false, false)] {
-            self.sources.insert(Source { feed, in_view, is_offered }, next);
+            self.sources.insert(Source { feed, in_view, is_offered }, Some((i64::MIN, i64::MIN, 0)));
         }
     }
 
-    fn sources_of(&self, feed: SubscriptionId) -> impl Iterator<Item = (Source, &Next)> {
+    /// Returns the sources of a feed that may have texts to remove, and where each of them goes on.
+    fn sources_of(&self, feed: SubscriptionId) -> impl Iterator<Item = (Source, AgePosition)> {
         let first = Source { feed, in_view: false, is_offered: false };
-        self.sources.range(first..).take_while(move |(it, _)| it.feed == feed).map(|(it, next)| (*it, next))
+        let of_feed = self.sources.range(first..).take_while(move |(it, _)| it.feed == feed);
+        of_feed.filter_map(|(it, next)| Some((*it, (*next)?)))
     }
 }
 
@@ -162,77 +164,76 @@ impl Database {
         going: &mut Purging,
     ) -> Result<Vec<Candidate>, StoreError> {
         let mut order: BinaryHeap<Reverse<(bool, AgePosition, Source)>> = BinaryHeap::new();
-        let place_of = |next: &Next, source: Source| Reverse((!source.is_offered, next.place, source));
+        let place_of = |place, source: Source| Reverse((!source.is_offered, place, source));
         for feed in feeds {
-            if !going.offered.contains_key(&feed.id) {
-                going.begin(feed.id, self.offered(feed.id)?, self.floor(feed)?);
+            if !going.feeds.contains_key(&feed.id) {
+                let offered = Offered { polled: self.polled(feed.id)?, elsewhere: self.offered(feed.id)? };
+                going.begin(feed.id, offered);
             }
-            for (source, next) in going.sources_of(feed.id) {
-                if next.floor.is_some() {
-                    order.push(place_of(next, source));
-                }
-            }
+            order.extend(going.sources_of(feed.id).map(|(source, place)| place_of(place, source)));
         }
         let mut ahead: BTreeMap<Source, Ahead> = BTreeMap::new();
         let (mut found, mut bytes) = (Vec::new(), 0);
         while bytes < over && found.len() < at_most {
-            let Some(Reverse((_, _, source))) = order.pop() else { break };
-            let (Some(next), Some(offered)) =
-                (going.sources.get_mut(&source), going.offered.get(&source.feed))
-            else {
-                continue;
-            };
+            let Some(Reverse((_, place, source))) = order.pop() else { break };
+            let Some(offered) = going.feeds.get(&source.feed) else { continue };
             let ahead = ahead.entry(source).or_default();
-            if let Some(text) = ahead.texts.pop_front() {
+            let next = if let Some(text) = ahead.texts.pop_front() {
                 let (time, rank, key) = text.place;
-                next.place = ahead.texts.front().map_or((time, rank, key + 1), |text| text.place);
                 bytes += text.bytes;
                 found.push(text);
+                Some(ahead.texts.front().map_or((time, rank, key + 1), |text| text.place))
             } else {
                 // Each further read of a source is twice as large.
                 ahead.read = (ahead.read * 2).clamp(READ_FIRST, READ_AT_MOST);
-                ahead.texts = self.texts_from(source, offered, *next, ahead.read, now)?;
-                let Some(text) = ahead.texts.front() else {
-                    next.floor = None;
-                    continue;
-                };
-                next.place = text.place;
-            }
-            order.push(place_of(next, source));
+                ahead.texts = self.texts_from(source, offered, place, ahead.read, now)?;
+                ahead.texts.front().map(|text| text.place)
+            };
+            going.sources.insert(source, next);
+            order.extend(next.map(|place| place_of(place, source)));
         }
         Ok(found)
     }
 
-    /// Returns the newest position of texts that may be removed. Newer entries are in the polled document.
-    fn floor(&self, feed: &Feed) -> Result<Option<(i64, i64)>, StoreError> {
-        let mut floor = self.connection.prepare_cached(FLOOR)?;
-        let params = named_params! {":id": feed.id.0, ":polled": feed.polled};
-        Ok(floor.query_row(params, |row| Ok((row.get("sort_time")?, row.get("sort_rank")?))).optional()?)
+    /// Returns the entries of the document of a feed that was polled last, sorted. An entry of the same hash may be among
+    /// them, whose text then stays as well.
+    fn polled(&self, id: SubscriptionId) -> Result<Vec<EntryKey>, StoreError> {
+        let mut window = self.connection.prepare_cached(WINDOW)?;
+        let window = window.query_row(named_params! {":id": id.0}, |row| {
+            Ok(window_of_blobs(row.get_ref("window")?.as_blob()?, &[]))
+        });
+        let Some(window) = window.optional()? else { return Ok(Vec::new()) };
+        let hashes: Vec<i64> = window.iter().map(|entry| entry.id.cast_signed()).collect();
+        let mut polled = self.connection.prepare_cached(POLLED)?;
+        let params = named_params! {":id": id.0, ":hashes": json!(hashes).to_string()};
+        let keys = polled.query_map(params, |row| row.get("key").map(EntryKey))?;
+        let mut keys: Vec<EntryKey> = keys.collect::<rusqlite::Result<_>>()?;
+        keys.sort_unstable();
+        Ok(keys)
     }
 
     /// Reads texts of a source that may be removed, from a position on.
     fn texts_from(
         &self,
         source: Source,
-        offered: &[EntryKey],
-        next: Next,
+        offered: &Offered,
+        (time, rank, key): AgePosition,
         limit: usize,
         now: Timestamp,
     ) -> Result<VecDeque<Candidate>, StoreError> {
-        let (time, rank, key) = next.place;
-        let Some((floor, floor_rank)) = next.floor else { return Ok(VecDeque::new()) };
         let mut statement = self.connection.prepare_cached(OLDEST)?;
         let mut rows = statement.query(named_params! {
-            ":id": source.feed.0, ":in_view": source.in_view, ":floor": floor, ":floor_rank": floor_rank,
-            ":since": now.minus(KEEP_TIME).millis(), ":time": time, ":rank": rank, ":key": key,
+            ":id": source.feed.0, ":in_view": source.in_view, ":since": now.minus(KEEP_TIME).millis(),
+            ":time": time, ":rank": rank, ":key": key,
         })?;
         let mut found = VecDeque::new();
         while found.len() < limit
             && let Some(row) = rows.next()?
         {
             let place: AgePosition = (row.get("sort_time")?, row.get("sort_rank")?, row.get("key")?);
-            let is_offered = offered.binary_search(&EntryKey(place.2)).is_ok();
-            if is_offered == source.is_offered {
+            let has = |keys: &[EntryKey]| keys.binary_search(&EntryKey(place.2)).is_ok();
+            let is_offered = has(&offered.elsewhere);
+            if is_offered == source.is_offered && !has(&offered.polled) {
                 let bytes = uncount(row.get("text_bytes")?);
                 found.push_back(Candidate { feed: source.feed, place, bytes, is_offered });
             }

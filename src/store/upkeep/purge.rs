@@ -3,7 +3,8 @@
 //! no entry goes missing. A text that an archive of its feed or a capture has can be fetched again. The other texts are
 //! gone for good, so they go last, and are counted apart.
 //!
-//! The texts of the polled document also stay, because the next poll would bring them back.
+//! The texts of the entries in the polled document also stay, because the next poll would bring them back. If such a
+//! document has a text that was removed earlier, its poll restores the text.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +17,7 @@ use crate::store::entries::counts::Delta;
 use crate::store::schema::convert::{Col, count, id_hash, small_number, uncount};
 use crate::store::{Database, StoreError, Tx};
 
-/// `window` has 24 bytes for each entry of the document that was polled last.
-const FEEDS: &str = "SELECT id, bytes, keep_mb,
-        ifnull((SELECT length(window) / 24 FROM feed WHERE feed.subscription = subscription.id), 0) AS polled
-    FROM subscription WHERE removed_at IS NULL ORDER BY id";
+const FEEDS: &str = "SELECT id, bytes, keep_mb FROM subscription WHERE removed_at IS NULL ORDER BY id";
 const PURGE: &str =
     "UPDATE entry SET purged_at = :now, restored_at = NULL, bytes = length(CAST(title AS BLOB))
     WHERE key = :key";
@@ -98,8 +96,6 @@ pub(in crate::store) struct Feed {
     bytes: u64,
     limit: Option<u64>,
     everything: bool,
-    /// Number of entries in the document that was polled last.
-    pub(in crate::store) polled: i64,
 }
 
 impl Database {
@@ -136,9 +132,8 @@ impl Database {
         let feeds = statement.query_map([], |row| {
             let own = small_number(row, "keep_mb")?;
             let limit = own.map_or(limits.feed, |own| (own > 0).then_some(u64::from(own) * MEGABYTE));
-            let (bytes, polled) = (uncount(row.get("bytes")?), row.get("polled")?);
-            let id = row.get::<_, Col<_>>("id")?.0;
-            Ok(Feed { id, bytes, limit, everything: own == Some(0), polled })
+            let (id, bytes) = (row.get::<_, Col<_>>("id")?.0, uncount(row.get("bytes")?));
+            Ok(Feed { id, bytes, limit, everything: own == Some(0) })
         })?;
         Ok(feeds.collect::<rusqlite::Result<_>>()?)
     }
@@ -269,12 +264,13 @@ impl Tx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::DocumentUpdate;
+    use crate::history::Fingerprints;
     use crate::model::{Ending, EntryScope, Format, Head, Text};
     use crate::store::Store;
     use crate::store::history::coverage::keys_to_blob;
-    use crate::store::testing::{add, at, keys, memory, new_entry, record, steps, update, url};
-    use crate::store::upkeep::oldest::{FLOOR, OLDEST};
+    use crate::store::schema::convert::window_to_blob;
+    use crate::store::testing::{add, at, keys, memory, new_entry, steps, update, url};
+    use crate::store::upkeep::oldest::{OLDEST, POLLED};
 
     const DAY: i64 = 24 * 60 * 60;
 
@@ -302,6 +298,15 @@ mod tests {
         store.transaction(|tx| tx.mark_read(&all, true)).unwrap();
         store.transaction(|tx| tx.index_waiting(1_000, || false)).unwrap();
         (id, all)
+    }
+
+    /// Makes these entries those of the document that was polled last.
+    fn poll(store: &Store, id: SubscriptionId, ids: &[&str]) {
+        let fingerprints =
+            |id: &&str| Fingerprints { id: Digest::of([*id]).half(), link: 0, title: 0, time: None };
+        let window = window_to_blob(&ids.iter().map(fingerprints).collect::<Vec<_>>());
+        let sql = "UPDATE feed SET window = ?2 WHERE subscription = ?1";
+        assert_eq!(store.connection.execute(sql, (id.0, window)).unwrap(), 1);
     }
 
     fn gone(store: &Store, keys: &[EntryKey]) -> Vec<usize> {
@@ -337,31 +342,25 @@ mod tests {
     #[test]
     fn texts_of_the_polled_document_stay() {
         let mut store = memory();
-        let (id, all) = filled(&mut store, "https://a.example/feed", 4);
-        let mut polled = record();
-        polled.window = crate::history::PollWindow::default();
-        let change = DocumentUpdate { feed: Some(polled), ..DocumentUpdate::default() };
-        store.transaction(|tx| tx.apply(id, &change, at(101))).unwrap();
-        store
-            .connection
-            .execute("UPDATE feed SET window = zeroblob(72) WHERE subscription = ?1", [id.0])
-            .unwrap();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 5);
+        // All entries have the same time, and the publisher keeps the first one in the document.
+        store.connection.execute_batch("UPDATE entry SET sort_time = 5").unwrap();
+        poll(&store, id, &["4", "3", "0"]);
         let limits = TextLimits { feed: Some(1), all: None };
         store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
-        assert_eq!(gone(&store, &all), [0]);
+        assert_eq!(gone(&store, &all), [1, 2]);
     }
 
     #[test]
-    fn texts_of_the_polled_document_stay_although_older_entries_have_the_same_time() {
+    fn the_text_of_an_entry_stays_that_the_polled_document_has_under_an_earlier_id() {
         let mut store = memory();
-        let (_, all) = filled(&mut store, "https://a.example/feed", 4);
-        store
-            .connection
-            .execute_batch("UPDATE feed SET window = zeroblob(72); UPDATE entry SET sort_time = 5")
-            .unwrap();
+        let (id, all) = filled(&mut store, "https://a.example/feed", 2);
+        let alias = "INSERT INTO entry_alias (subscription, id_hash, key, id) VALUES (?1, ?2, ?3, 'old')";
+        store.connection.execute(alias, (id.0, id_hash(&EntryId::new("old")), all[0].0)).unwrap();
+        poll(&store, id, &["old"]);
         let limits = TextLimits { feed: Some(1), all: None };
         store.transaction(|tx| tx.purge(limits, at(200), 1_000, &mut Purging::default())).unwrap();
-        assert_eq!(gone(&store, &all), [0]);
+        assert_eq!(gone(&store, &all), [1]);
     }
 
     #[test]
@@ -418,7 +417,7 @@ mod tests {
             for _ in 0..parts_before {
                 assert!(store.transaction(|tx| tx.purge(limits, at(200), 10, &mut going)).unwrap().more);
             }
-            let before = [FLOOR, OLDEST].map(|sql| steps(&store, sql));
+            let before = [POLLED, OLDEST].map(|sql| steps(&store, sql));
             if begins_anew {
                 going = Purging::default();
             }
@@ -426,14 +425,14 @@ mod tests {
                 store.transaction(|tx| tx.purge(limits, at(200), 10, &mut going)).unwrap().gone.entries,
                 10
             );
-            (before, [FLOOR, OLDEST].map(|sql| steps(&store, sql)))
+            (before, [POLLED, OLDEST].map(|sql| steps(&store, sql)))
         };
-        let ([_, first_of_two], [floor, of_two]) = cost(2, 200, 1, false);
+        let ([_, first_of_two], [polled, of_two]) = cost(2, 200, 1, false);
         let (_, [_, after_many]) = cost(2, 200, 30, false);
         let (_, [_, anew]) = cost(2, 200, 30, true);
         let ([_, first_of_twenty], [_, of_twenty]) = cost(20, 40, 1, false);
         let found = format!("{first_of_two} {first_of_twenty} {of_two} {after_many} {anew} {of_twenty}");
-        assert_eq!(floor, 0, "the polled document is looked up only once");
+        assert_eq!(polled, 0, "the polled document is looked up only once");
         // The first part looks at every feed; later parts look only at feeds whose texts they remove.
         assert!(first_of_twenty < 20 * first_of_two && of_twenty < 4 * of_two, "{found}");
         assert!(2 * after_many < 3 * of_two && anew > 2 * after_many, "{found}");

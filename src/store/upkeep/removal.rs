@@ -181,6 +181,17 @@ mod tests {
     };
     use crate::store::{Added, StoreError, unwatched};
 
+    /// The user may remove the feed while a request for it runs.
+    #[test]
+    fn a_document_that_comes_after_the_removal_of_its_feed_is_not_stored() {
+        let (mut store, id) = with_entries(&[new_entry("a", 1)]);
+        store.transaction(|tx| tx.remove_subscription(id, at(10))).unwrap();
+        let late = store.transaction(|tx| tx.apply(id, &update(&[new_entry("b", 2)]), at(11)));
+        assert!(matches!(late, Err(StoreError::NoSubscription)), "{late:?}");
+        assert!(store.feed_record(id).unwrap().is_none());
+        assert_eq!(keys(&store, &EntryScope::Removed(id)), []);
+    }
+
     #[test]
     fn starred_entries_stay_and_read_ones_are_not_new_again() {
         let mut store = memory();

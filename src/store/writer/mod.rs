@@ -24,7 +24,7 @@ use super::{Database, Store, StoreError, Tx};
 use crate::locale::Message;
 use queue::{Next, Queue, Served};
 use readers::Readers;
-use request::{Settle, Work, WriteRequest};
+use request::{Failed, Settle, Work, WriteRequest};
 
 /// Largest number of entries that are indexed in one transaction. Indexing ends at once when a request arrives.
 const MOST_INDEXED: usize = 8_192;
@@ -188,7 +188,7 @@ fn serve(store: &Store, queue: &Queue, fatal: &FatalError) {
                 run_batch(store, works, fatal, || give_way && queue.pending().0, queue);
                 may_tidy = true;
             }
-            Next::Tidy => may_tidy = tidy(store, || queue.pending().1),
+            Next::Tidy => may_tidy = tidy(store, fatal, || queue.pending().1),
             Next::End => break,
         }
     }
@@ -196,7 +196,7 @@ fn serve(store: &Store, queue: &Queue, fatal: &FatalError) {
 
 /// Indexes waiting entries. If there are none, returns free space to the system. Ends when a request arrives. Returns
 /// true if there may be more to do.
-fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
+fn tidy(store: &Store, fatal: &FatalError, stop: impl FnMut() -> bool) -> bool {
     let run = || {
         store.require_in_place()?;
         let awaits_index = store.awaits_index()?;
@@ -212,6 +212,7 @@ fn tidy(store: &Store, stop: impl FnMut() -> bool) -> bool {
     };
     let faulty = |_| Err(StoreError::Refused(msg!("store-fault")));
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(faulty).unwrap_or_else(|error: StoreError| {
+        keep_first(fatal, error.fatal_error());
         tracing::warn!(%error, "entries could not be indexed, or free space not be returned; both wait");
         false
     })
@@ -234,39 +235,41 @@ fn run_batch(
     let connection = &store.database.connection;
     let mut settled: Vec<Settle> = Vec::with_capacity(batch.len());
     let mut batch = batch.into_iter();
-    let outcome = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate).and_then(
-        |transaction| {
-            while batch.len() > 0 {
-                // Some errors, such as a full disk, make SQLite roll back the whole transaction. Then one of the next
-                // statements fails. A request that did not begin is still in the batch, so it gets an answer.
-                connection.execute_batch(BEGIN_REQUEST)?;
-                let Some(work) = batch.next() else { break };
-                let (keep, settle, fatal_error) = work.run(&mut Tx { database: &store.database });
+    let mut run = || -> Result<(), StoreError> {
+        let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+        while batch.len() > 0 {
+            // A request that did not begin is still in the batch, so it gets an answer.
+            connection.execute_batch(BEGIN_REQUEST)?;
+            let Some(work) = batch.next() else { break };
+            let (settle, failed) = work.run(&mut Tx { database: &store.database });
+            settled.push(settle);
+            let end = if failed.is_none() { KEEP_REQUEST } else { UNDO_REQUEST };
+            if let Some(Failed { fatal: fatal_error, of_others }) = failed {
                 keep_first(fatal, fatal_error);
-                settled.push(settle);
-                connection.execute_batch(if keep { KEEP_REQUEST } else { UNDO_REQUEST })?;
-                if gives_way() {
-                    queue.put_back(batch.by_ref());
+                // Some errors, such as a full disk, make SQLite roll back the whole transaction.
+                if connection.is_autocommit() {
+                    return Err(of_others);
                 }
             }
-            transaction.commit()
-        },
-    );
-    let Err(error) = outcome else {
+            connection.execute_batch(end)?;
+            if gives_way() {
+                queue.put_back(batch.by_ref());
+            }
+        }
+        Ok(transaction.commit()?)
+    };
+    let Err(error) = run() else {
         for settle in settled {
             settle(Ok(()));
         }
         return;
     };
-    let error = StoreError::from(error);
     keep_first(fatal, error.fatal_error());
     tracing::error!(%error, requests = settled.len() + batch.len(), "changes could not be saved");
-    let reason = error.message();
-    let lost = || StoreError::NotCommitted(reason.clone());
     for settle in settled {
-        settle(Err(lost()));
+        settle(Err(error.not_committed()));
     }
     for work in batch {
-        work.refuse(lost());
+        work.refuse(error.not_committed());
     }
 }

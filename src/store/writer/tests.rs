@@ -189,6 +189,58 @@ fn all_requests_of_a_failed_commit_are_refused() {
     assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 0);
 }
 
+/// SQLite rolls back the whole transaction.
+#[test]
+fn a_full_disk_is_the_reason_of_all_requests_that_it_undid() {
+    let writer = Writer::start(memory()).unwrap();
+    let (results, collect) = channel();
+    let release = hold(&writer);
+    for index in 0..3 {
+        let results = results.clone();
+        let work = move |tx: &mut Tx<'_>| {
+            tx.add_subscription(&new(&format!("https://example.org/{index}")), at(1))?;
+            if index == 1 {
+                tx.connection.execute_batch("PRAGMA max_page_count = 1")?;
+                tx.connection
+                    .execute("INSERT INTO saved_search (query) VALUES (hex(zeroblob(1000000)))", [])?;
+            }
+            Ok(())
+        };
+        writer.post(work, move |result| results.send(result).unwrap()).unwrap();
+    }
+    release.send(()).unwrap();
+    for error in collect.iter().take(3).map(Result::unwrap_err) {
+        assert!(error.is_disk() && !error.is_busy(), "{error:?}");
+        assert_eq!(error.message(), msg!("store-disk-full"));
+        assert_eq!(error.to_failure().hint, msg!("store-disk-full.hint"));
+    }
+}
+
+#[test]
+fn damage_that_is_found_while_entries_are_indexed_ends_the_work_on_the_database() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("store.db");
+    let mut store = Store::open(&path, extractor()).unwrap();
+    let id = add(&mut store, "https://a.example/");
+    store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+    store.close().unwrap();
+    let page = "SELECT pageno * pgsize, pgsize FROM dbstat WHERE name = 'unindexed'";
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    let (end, size): (u32, u32) =
+        connection.query_row(page, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    drop(connection);
+    let mut file = std::fs::read(&path).unwrap();
+    let [begin, end] = [end - size, end].map(|at| usize::try_from(at).unwrap());
+    file[begin..end].fill(0xA5);
+    std::fs::write(&path, file).unwrap();
+    let writer = Writer::start(Store::open(&path, extractor()).unwrap()).unwrap();
+    let found = (0..200).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        writer.take_fatal_error()
+    });
+    assert!(found.as_ref().is_some_and(StoreError::is_damage), "{found:?}");
+}
+
 #[test]
 fn shutdown_carries_out_earlier_requests_and_refuses_later_ones() {
     let dir = tempfile::tempdir().unwrap();

@@ -3,10 +3,12 @@
 use lacuna::demo::Site;
 use lacuna::demo::feed::{Entry, Feed};
 use lacuna::demo::http::Reply;
+use lacuna::model::{EntryKey, Timestamp};
+use lacuna::store::{Purging, Store, TextLimits};
 use serde_json::Value;
 use url::Url;
 
-use crate::support::{Reader, archive, day, post, post_updated, subscription};
+use crate::support::{Reader, archive, day, harbour, post, post_updated, subscription};
 
 #[test]
 fn h1_ids_are_compared_character_by_character() {
@@ -544,4 +546,37 @@ fn h7_a_prev_archive_is_resolved_like_any_reference() {
         reader.add(&url);
         assert_eq!(reader.line(&url), "e2 e1 =whole=", "{name}");
     }
+}
+
+#[test]
+fn a_text_that_was_removed_comes_back_with_a_document_that_still_has_it() {
+    let site = Site::start();
+    site.put("/feed", harbour(1..=4));
+    let (reader, _) = Reader::of(&site);
+    reader.read_all();
+    // The publisher puts an old entry at the top for a while.
+    site.put("/feed", harbour(3..=4));
+    reader.refresh().ok();
+    let has_text = |store: &Store, key: EntryKey| store.article(key).unwrap().unwrap().purged_at.is_none();
+    reader.mark(|store, keys| {
+        store.transaction(|tx| tx.index_waiting(99, || false)).unwrap();
+        let limits = TextLimits { feed: Some(0), all: None };
+        let now = Timestamp::from_seconds(1_700_000_000);
+        let done = store.transaction(|tx| tx.purge(limits, now, 99, &mut Purging::default())).unwrap();
+        assert_eq!(done.gone.entries, 2);
+        assert_eq!(
+            keys.iter().map(|key| has_text(store, *key)).collect::<Vec<_>>(),
+            [true, true, false, false]
+        );
+    });
+    site.put("/feed", harbour(0..0).entries([post("e1", 1), post("e4", 4), post("e3", 3)]));
+    reader.refresh().ok();
+    reader.mark(|store, keys| {
+        assert_eq!(
+            keys.iter().map(|key| has_text(store, *key)).collect::<Vec<_>>(),
+            [true, true, false, true]
+        );
+        let text = store.article(keys[3]).unwrap().unwrap().entry.content;
+        assert_eq!(text.unwrap().value, "<p>The text of e1</p>");
+    });
 }

@@ -103,6 +103,34 @@ fn nothing_is_fetched_for_a_feed_that_the_user_left_but_what_is_there_stays() {
 }
 
 #[test]
+fn the_images_of_a_feed_that_was_removed_go_even_if_the_star_went_first() {
+    let (program, _site, url) = user("");
+    program.ok(&["star", &url, "a"]);
+    assert_eq!(kept(&program), [1, 1, 0, 0, 0]);
+    program.ok(&["star", &url, "a", "--remove"]);
+    program.ok(&["remove", &url]);
+    assert_eq!(kept(&program), [0, 0, 0, 0, 0]);
+    assert_eq!((files(&program, "kept-images"), files(&program, "images")), (0, 1), "the cache has it now");
+    program.assert_integrity();
+}
+
+#[test]
+fn an_article_that_was_over_the_limit_is_kept_when_its_images_need_less_room() {
+    let (program, site, url) = user(&format!(r#", "kept_bytes": {}"#, png(90, 90).body.len() * 3 / 2));
+    let pictures =
+        ["/a.png", "/b.png"].map(|path| format!("<img src='{}' width='90' height='90'>", site.url(path)));
+    let entry = |text: &str| Entry::new("c", "c").html(format!("<p>Text</p>{text}"));
+    site.put("/feed", Feed::atom("A").entries([entry(&pictures.concat())]));
+    program.ok(&["refresh", "--now"]);
+    program.ok(&["star", &url, "c"]);
+    assert_eq!(kept(&program), [0, 0, 0, 1, 0]);
+    site.put("/feed", Feed::atom("A").entries([entry(&pictures[0])]));
+    program.ok(&["refresh", "--now"]);
+    assert_eq!(files(&program, "kept-images"), 1);
+    assert_eq!(kept(&program), [1, 1, 0, 0, 0]);
+}
+
+#[test]
 fn the_full_text_is_loaded_if_the_setting_says_so_with_its_images() {
     let (program, site, url) = user(r#", "keep_full_text": true"#);
     let text = "<p>A long paragraph of the whole page that nobody else has written so far.</p>".repeat(20);

@@ -31,7 +31,7 @@ pub struct Copied {
     pub without_row: BTreeSet<(i64, String)>,
     /// Number of subscriptions whose address was damaged and was derived from other rows.
     pub addresses: usize,
-    /// Number of feeds of the source that the user no longer followed.
+    /// Number of feeds of the source that the user no longer followed. The list of saved pages counts as one of them.
     pub unsubscribed: usize,
     /// Number of entries whose id does not match the hash beside their marks.
     pub mismatched: usize,

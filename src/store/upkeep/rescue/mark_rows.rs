@@ -37,9 +37,12 @@ const STATE: &str =
 pub(super) const ADD_STATE: &str =
     "INSERT INTO user_state (subscription, id_hash, read, starred, first_seen, arrived_read)
     VALUES (:id, :hash, :read, :starred, :seen, iif(:read, :arrived, 0))";
-const JOIN_STATE: &str =
-    "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred) WHERE key = :key";
-const SET_STATE: &str = "UPDATE user_state SET read = :read, starred = :starred WHERE key = :key";
+const JOIN_STATE: &str = "UPDATE user_state SET read = max(read, :read), starred = max(starred, :starred),
+        arrived_read = iif(read, arrived_read, iif(:read, :arrived, 0))
+    WHERE key = :key";
+const SET_STATE: &str =
+    "UPDATE user_state SET read = :read, starred = :starred, arrived_read = iif(:read, :arrived, 0)
+    WHERE key = :key";
 const MARKS: &str = "SELECT read, starred FROM user_state WHERE key = :key";
 
 /// The value of `arrived_read` for a mark that a rule or a server set. No sync takes it away.
@@ -131,7 +134,9 @@ impl Tx<'_> {
             // A backup may have filled the row, because its feed was found later.
             let is_newer = keys.is_newest && state.is_sure && !rows.put.contains(&key);
             let sql = if is_newer { SET_STATE } else { JOIN_STATE };
-            let params = named_params! {":key": key, ":read": read, ":starred": starred};
+            let params = named_params! {
+                ":key": key, ":read": read, ":starred": starred, ":arrived": state.arrived_read,
+            };
             self.connection.prepare_cached(sql)?.execute(params)?;
             key
         } else {

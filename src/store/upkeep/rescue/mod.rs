@@ -2,8 +2,9 @@
 //! everything that can still be read, and from a backup everything that the target lacks. Subscriptions come first, then
 //! the user's marks, then texts.
 //!
-//! Nothing in the target is removed or overwritten: marks are combined, subscriptions and entries are added. The
-//! processed documents of a feed are not copied, so its next refresh walks its chain again.
+//! Marks are combined, subscriptions and entries are added. Nothing in the target is removed or overwritten, with one
+//! exception: a damaged database is newer than its backups, so its marks, gaps and events replace those that a backup
+//! brought. The processed documents of a feed are not copied, so its next refresh walks its chain again.
 
 mod attached;
 mod claims;

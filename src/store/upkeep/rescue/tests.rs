@@ -336,7 +336,7 @@ fn a_backup_brings_a_label_back_with_the_lost_entry_that_had_it() {
     assert_eq!((of("Work"), of("Later"), keys(&store, &EntryScope::All).len()), (1, 0, 3));
 }
 
-/// The row of a label that a trigger removed with its entry.
+/// Makes sure that the label is still on the entry that was deleted.
 const PUT_BACK: &str =
     "INSERT OR IGNORE INTO entry_label (label, key) SELECT id, ?1 FROM label WHERE name = 'Work'";
 
@@ -664,6 +664,31 @@ fn an_entry_and_its_marks_stay_in_their_feed_if_one_of_them_names_another() {
         assert_eq!((labelled, count("SELECT count(*) FROM user_state")), (1, 2), "{table}: {copied:?}");
         assert_eq!(store.marked_alone(true).unwrap(), 0, "{table}: {copied:?}");
         assert!(!copied.fully_read.marks && copied.marks.starred == 1, "{table}: {copied:?}");
+    }
+}
+
+/// A rule or a server read the entry in the other file. So its twins are new to the user.
+#[test]
+fn a_mark_that_is_copied_to_an_unread_entry_counts_as_the_users_own_only_if_it_was_so() {
+    for (reader, expected) in [(0, 0), (1, 2), (2, 2)] {
+        for selection in [Selection::Everything, Selection::Damaged] {
+            let (_dir, path, other, _) = file_with(&update(&[new_entry("a", 1)]));
+            let read = "UPDATE user_state SET read = 1, arrived_read = ?1";
+            other.connection.execute(read, [reader]).unwrap();
+            other.close().unwrap();
+            let mut store = memory();
+            let id = add(&mut store, "https://a.example/feed");
+            store.transaction(|tx| tx.apply(id, &update(&[new_entry("a", 1)]), at(9))).unwrap();
+            let source = Source::open(&path).unwrap();
+            store.transaction(|tx| tx.copy_from(&source, selection, at(20))).unwrap();
+            let found: (bool, i64) = store
+                .connection
+                .query_row("SELECT read, arrived_read FROM user_state", [], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
+                .unwrap();
+            assert_eq!(found, (true, expected), "{reader} {selection:?}");
+        }
     }
 }
 
