@@ -147,6 +147,7 @@ impl<'a> Marked<'a> {
 }
 
 /// The facts about a server that are known from the last sync (S8).
+#[expect(clippy::struct_excessive_bools, reason = "the facts are independent")]
 pub struct Known<'a> {
     /// The newest known change on the server, by its clock; `None` before the first sync. If the server tells no times of
     /// changes: the time until which it had stored all known entries.

@@ -319,7 +319,7 @@ impl Miniflux {
         clock: DatabaseClock,
     ) -> Result<ServerChanges, Failure> {
         let times = self.judge(transport, known, clock, &rows)?;
-        Ok(ServerChanges { rest, times, ..rows.into_seen(since) })
+        Ok(ServerChanges { times, rest, ..rows.into_seen(since) })
     }
 
     /// Lists a part of the rest of a list of changes, of which an earlier listing has taken the first part. Returns what is
@@ -569,7 +569,7 @@ impl Miniflux {
             ("limit", count.to_string().as_str()),
         ]);
         let call = Call::get(address, Some(self.credential.clone())).with_texts(count);
-        self.readable(transport, call)
+        self.readable(transport, &call)
     }
 }
 

@@ -200,11 +200,11 @@ impl Miniflux {
         after: u64,
         size: u64,
     ) -> Result<Page, Failure> {
-        self.readable(transport, self.list_call(filter, after, size))
+        self.readable(transport, &self.list_call(filter, after, size))
     }
 
     /// Carries out a call for a list. If it asks for one entry, those that are too large for an answer are left out.
-    pub(super) fn readable(&self, transport: &mut dyn Transport, call: Call) -> Result<Page, Failure> {
+    pub(super) fn readable(&self, transport: &mut dyn Transport, call: &Call) -> Result<Page, Failure> {
         let mut left_out = 0;
         loop {
             let mut call = call.clone();

@@ -401,8 +401,11 @@ mod tests {
             store.transaction(|tx| work(tx)).map_err(|error| error.to_string())
         };
         assert_eq!(go(&|tx| tx.create_folder(&endless)), Err(refused.to_owned()));
-        assert_eq!(go(&|tx| tx.create_folder(&[long.clone()])), Ok(()));
-        assert_eq!(go(&|tx| tx.rename_folder(&[long.clone()], &endless[0])), Err(refused.to_owned()));
+        assert_eq!(go(&|tx| tx.create_folder(std::slice::from_ref(&long))), Ok(()));
+        assert_eq!(
+            go(&|tx| tx.rename_folder(std::slice::from_ref(&long), &endless[0])),
+            Err(refused.to_owned())
+        );
     }
 
     #[test]

@@ -182,8 +182,8 @@ pub(super) fn begin_of(day: NaiveDate) -> Timestamp {
 fn begin_by(day: NaiveDate, moment: impl Fn(NaiveDateTime) -> Option<DateTime<Utc>>) -> Timestamp {
     let midnight = day.and_time(NaiveTime::MIN);
     // The clock skips midnight where summer time begins then.
-    let times = (0..24 * 60).filter_map(|minute| midnight.checked_add_signed(TimeDelta::minutes(minute)));
-    times.filter_map(moment).next().unwrap_or_else(|| midnight.and_utc()).into()
+    let mut times = (0..24 * 60).filter_map(|minute| midnight.checked_add_signed(TimeDelta::minutes(minute)));
+    times.find_map(moment).unwrap_or_else(|| midnight.and_utc()).into()
 }
 
 #[cfg(test)]

@@ -186,7 +186,6 @@ pub struct FeedRow {
 }
 
 /// The part above the list, and how the list shows its entries.
-#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 #[derive(Clone, Debug)]
 pub struct ListView {
     /// The listed scope.

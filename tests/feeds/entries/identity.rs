@@ -211,8 +211,7 @@ fn g6_an_item_with_a_new_guid_date_and_text_is_new_although_link_and_title_are_t
 #[test]
 fn g6_different_items_stay_apart_although_titles_and_days_are_those_of_others() {
     let job = |number: u32, title: &str| {
-        let entry =
-            Entry::new(&format!("job{number}"), title).link(format!("http://x.example/jobs/{number}"));
+        let entry = Entry::new(format!("job{number}"), title).link(format!("http://x.example/jobs/{number}"));
         entry.html(format!("Text {number}")).published(day(1))
     };
     let (reader, url) = polled([
@@ -227,7 +226,7 @@ fn g6_different_items_stay_apart_although_titles_and_days_are_those_of_others() 
 #[test]
 fn g6_an_event_that_happens_again_is_a_new_item_although_link_title_and_text_are_equal() {
     let event = |number: u32, site: &str, on: u32| {
-        let entry = Entry::new(&format!("event{number}"), &format!("{site} is down"));
+        let entry = Entry::new(format!("event{number}"), format!("{site} is down"));
         entry.link(format!("http://x.example/{site}")).html("It does not answer.").published(day(on))
     };
     let (reader, url) = polled([
@@ -242,11 +241,11 @@ fn g6_an_event_that_happens_again_is_a_new_item_although_link_title_and_text_are
 #[test]
 fn g6_a_feed_that_was_built_anew_shows_nothing_twice_although_times_and_texts_changed_too() {
     let item = |build: u32, number: u32, time: Option<String>| {
-        let entry = Entry::new(&format!("b{build}-{number}"), &format!("Title {number}"));
+        let entry = Entry::new(format!("b{build}-{number}"), format!("Title {number}"));
         let entry = entry.html(format!("Text {number}, built {build} times"));
         let scheme = if build == 1 { "http://" } else { "https://www." };
         let entry = entry.link(format!("{scheme}x.example/{number}"));
-        time.into_iter().fold(entry, |entry, time| entry.published(time))
+        time.into_iter().fold(entry, Entry::published)
     };
     let undated =
         |build, newest: u32| (newest - 3..=newest).rev().map(move |number| item(build, number, None));
