@@ -204,10 +204,11 @@ fn the_answer_to_a_new_account_is_scrolled_into_view() {
     window.click("Test without adding");
     window.until_gone("Stop");
     window.until_reads("Miniflux 2.2.6 at");
-    window.rest(Duration::from_millis(300));
-    let answers = window.harness().query_all_by_label_contains("Miniflux 2.2.6 at");
-    let bottom = answers.map(|answer| answer.rect().bottom()).fold(0.0, f32::max);
-    assert!((1.0..400.0).contains(&bottom), "{bottom}: {:?}", window.shown());
+    window.until("the answer is in sight", |w| {
+        let answers = w.harness().query_all_by_label_contains("Miniflux 2.2.6 at");
+        let bottom = answers.map(|answer| answer.rect().bottom()).fold(0.0, f32::max);
+        (1.0..400.0).contains(&bottom)
+    });
 }
 
 #[test]
