@@ -333,7 +333,7 @@ impl Miniflux {
         rows: &mut Rows,
     ) -> Result<Option<ListRest>, Failure> {
         let Some(ListRest { since: Some(from), to }) = known.rest else { return Ok(None) };
-        let Some(to) = self.list_part(transport, from, to, known, rows)? else { return Ok(None) };
+        let Some(to) = self.list_part(transport, from, to, MOST_TAKEN, known, rows)? else { return Ok(None) };
         if !known.has_begun {
             let changes = Changes { newest: since, rest: None, lacks_known: true };
             if self.went_back(transport, &changes, since, known, clock, rows)? {
@@ -344,18 +344,19 @@ impl Miniflux {
         Ok(Some(ListRest { since: Some(from), to }))
     }
 
-    /// Lists so many of the entries that changed since a time as are taken at once, from the one after this number on. Returns
-    /// the number of the last one; `None` if that is the end of the list.
+    /// Lists at most so many pages of the entries that changed since a time, from the one after this number on. Returns the
+    /// number of the last one; `None` if that is the end of the list.
     fn list_part(
         &self,
         transport: &mut dyn Transport,
         since: Timestamp,
         to: u64,
+        pages: usize,
         known: &Known<'_>,
         rows: &mut Rows,
     ) -> Result<Option<u64>, Failure> {
         let mut done = 0;
-        self.list_pages(transport, &[("changed_after", &after(since))], to, MOST_TAKEN, rows, &mut |page| {
+        self.list_pages(transport, &[("changed_after", &after(since))], to, pages, rows, &mut |page| {
             let of = done + page.left;
             done += page.entries.len() as u64;
             (known.keep)(Part { entries: &[], to: None, since: None, done: done.min(of), of })
@@ -480,7 +481,12 @@ impl Miniflux {
         let (newest, to) = if further.is_some() {
             // Entries may change while several pages are read.
             let newest = self.newest_of_long_list(transport)?;
-            (Some(newest), self.list_part(transport, since, 0, known, &mut changed)?)
+            // A list that follows the rest of another one in the same sync is taken as a whole. It has the changes of the last
+            // seconds again, which may be so many that the parts would never end.
+            let pages = if known.has_begun { MOST_PAGES } else { MOST_TAKEN };
+            let to = self.list_part(transport, since, 0, pages, known, &mut changed)?;
+            changed.is_limited |= known.has_begun && to.is_some();
+            (Some(newest), to.filter(|_| !known.has_begun))
         } else {
             (changed.changed.values().max().copied().map(unsettled), None)
         };
