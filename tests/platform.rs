@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 const KNOWN: [(&str, &str); 12] = [
     ("main.rs", "the allocator of glibc"),
     ("config/temporary.rs", "the owner of a file"),
+    ("config/file.rs", "the number of an error of locks"),
     ("config/paths.rs", "the rights of files"),
     ("store/schema/open.rs", "the rights and the identity of the database"),
     ("app/mod.rs", "signals that end the program"),

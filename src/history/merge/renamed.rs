@@ -6,8 +6,9 @@
 //! documents has only one entry.
 //!
 //! A publisher that builds the whole feed anew may change ids, times and texts at once. Then the entries stay in their order,
-//! up to the end of the document. If at least three do so, their links and titles suffice. Without this order, an entry with a
-//! new id and another time is a new one: a bulletin may have the same title, link and text each day.
+//! up to the end of the document. If at least three do so, their links and titles suffice, unless all are dated after the
+//! former document: then their texts must be equal, too. Without this order, an entry with a new id and another time is a new
+//! one: a bulletin may have the same title, link and text each day.
 //!
 //! If ids changed, Lacuna also compares older stored entries with those of this document and of the documents behind it.
 
@@ -25,6 +26,8 @@ pub struct Renaming {
     pub new: EntryId,
     /// True if it is the same entry only if its text is the same, too ([`keep_confirmed`]).
     pub needs_text: bool,
+    /// True if the two have the same link, or the new one has none.
+    pub has_link: bool,
 }
 
 /// If fewer entries than this match in two features, the match may be chance.
@@ -48,18 +51,35 @@ pub(in crate::history) fn renamings(
     let size = if is_delta { LEAST_MATCHES } else { window.entries.len() };
     let are_few = found.len() < LEAST_MATCHES.min(before.entries.len()).min(size);
     let is_in_order = !is_delta && keeps_order(before, window, &found);
+    let newest = before.entries.iter().filter_map(|entry| entry.time).max();
+    let matching = news.entries.iter().filter(|entry| found.contains_key(&entry.id));
+    let are_later = matching.filter_map(|entry| entry.time).min() > newest;
+    let case = Case { are_few, is_in_order, are_later };
     let renaming = |id: &EntryId| {
         let new = Digest::of([id.as_str()]).half();
         let old = *found.get(&new)?;
-        let needs_text = proof(find(&gone, old)?, find(&news, new)?, is_in_order, are_few)?;
-        Some(Renaming { old, new: id.clone(), needs_text })
+        let (before, now) = (find(&gone, old)?, find(&news, new)?);
+        let has_link = now.link == 0 || now.link == before.link;
+        Some(Renaming { old, new: id.clone(), needs_text: proof(before, now, case)?, has_link })
     };
     document.whole_entries().iter().filter_map(|entry| renaming(&entry.id)).collect()
 }
 
+/// The facts about all entries that match.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    /// True if there are so few that a match in two features may be chance.
+    are_few: bool,
+    /// True if they stand in their former order ([`keeps_order`]).
+    is_in_order: bool,
+    /// True if all of them are dated after the former document.
+    are_later: bool,
+}
+
 /// Returns false if the features of two entries show that they are the same, and true if their texts must be equal, too.
 /// Returns `None` if they are different entries.
-fn proof(old: &Fingerprints, new: &Fingerprints, is_in_order: bool, are_few: bool) -> Option<bool> {
+fn proof(old: &Fingerprints, new: &Fingerprints, case: Case) -> Option<bool> {
+    let Case { are_few, is_in_order, are_later } = case;
     let same = |a: u64, b: u64| a != 0 && a == b;
     let (same_link, same_title) = (same(old.link, new.link), same(old.title, new.title));
     let both_dated = old.time.is_some() && new.time.is_some();
@@ -71,7 +91,7 @@ fn proof(old: &Fingerprints, new: &Fingerprints, is_in_order: bool, are_few: boo
         _ if are_few => None,
         (true, false, true) => Some(!is_telling),
         (false, true, true) => Some(true),
-        (true, true, false) if both_dated => is_in_order.then_some(false),
+        (true, true, false) if both_dated => is_in_order.then_some(are_later),
         (true, true, false) => Some(!is_in_order),
         _ => None,
     }
@@ -91,9 +111,8 @@ fn keeps_order(before: &PollWindow, window: &PollWindow, found: &BTreeMap<u64, u
     let place = |id: &u64| before.entries.iter().position(|entry| entry.id == *id);
     let places: Vec<Option<usize>> =
         window.entries.iter().map(|entry| found.get(&entry.id).and_then(place)).collect();
-    let enough = ENOUGH_IN_ORDER.min(before.entries.len()).min(places.len()).max(LEAST_MATCHES);
     let is_run = |places: &[Option<usize>], rises: fn(usize, usize) -> bool| {
-        places.len() >= enough
+        places.len() >= ENOUGH_IN_ORDER
             && places.windows(2).all(|pair| matches!(pair, [Some(a), Some(b)] if rises(*a, *b)))
     };
     let first = places.iter().position(Option::is_some).unwrap_or(places.len());
@@ -108,13 +127,21 @@ pub(in crate::history) fn keep_confirmed(
     renamings: &[Renaming],
     document: &FeedDocument,
 ) {
-    let needs_text: BTreeSet<&EntryId> =
-        renamings.iter().filter(|renaming| renaming.needs_text).map(|renaming| &renaming.new).collect();
+    let in_doubt = renamings.iter().filter(|renaming| renaming.needs_text);
+    let in_doubt: BTreeMap<&EntryId, bool> =
+        in_doubt.map(|renaming| (&renaming.new, renaming.has_link)).collect();
     let entries: BTreeMap<&EntryId, &Entry> =
         document.whole_entries().iter().map(|entry| (&entry.id, entry)).collect();
     renamed.retain(|(id, known)| {
-        !needs_text.contains(id) || entries.get(id).is_some_and(|entry| entry.has_text_of(known.text_digest))
+        let has_text =
+            |has_link: &bool| entries.get(id).is_some_and(|entry| has_text_of(entry, known, *has_link));
+        in_doubt.get(id).is_none_or(has_text)
     });
+}
+
+/// Returns true if two entries have the same text. A title alone does not count if the entry has another link.
+fn has_text_of(entry: &Entry, known: &HeldEntry, has_link: bool) -> bool {
+    (has_link || entry.body().is_some()) && entry.has_text_of(known.text_digest)
 }
 
 /// Returns true if an entry with an unknown id may be a stored one. `has_link` is true if both have the same link. If not,
@@ -122,11 +149,12 @@ pub(in crate::history) fn keep_confirmed(
 #[must_use]
 pub fn may_be_same(entry: &Entry, known: &HeldEntry, has_link: bool) -> bool {
     let time = entry.published.or(entry.updated);
-    let has_text = || entry.has_text_of(known.text_digest);
     match time {
-        Some(time) if time == known.sort.time => has_text() || has_link && !is_whole_day(time),
+        Some(time) if time == known.sort.time => {
+            has_text_of(entry, known, has_link || entry.link.is_none()) || has_link && !is_whole_day(time)
+        }
         Some(_) => false,
-        None => has_link && entry.body().is_some() && has_text(),
+        None => has_link && entry.body().is_some() && entry.has_text_of(known.text_digest),
     }
 }
 

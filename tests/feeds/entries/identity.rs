@@ -239,6 +239,35 @@ fn g6_an_event_that_happens_again_is_a_new_item_although_link_title_and_text_are
 }
 
 #[test]
+fn g6_the_bulletins_of_the_next_day_are_new_although_links_and_titles_and_their_order_are_equal() {
+    let bulletin = |title: &str, on: u32| {
+        let entry = Entry::new(format!("{title}{on}"), title).link(format!("http://x.example/{title}"));
+        entry.html(format!("Text of day {on}")).published(day(on))
+    };
+    let of_day = |on: u32| ["Evening", "Noon", "Morning"].map(|title| bulletin(title, on)).to_vec();
+    let (reader, url) = polled([of_day(1), of_day(2)]);
+    assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (6, 3), "{}", reader.line(&url));
+    // The order of two may be chance, even if their texts are equal.
+    let event = |number: u32, what: &str| {
+        let entry = Entry::new(format!("e{number}"), what).link(format!("http://x.example/{what}"));
+        entry.html("It says no more.").published(day(number))
+    };
+    let (reader, url) =
+        polled([vec![event(2, "Up"), event(1, "Down")], vec![event(4, "Up"), event(3, "Down")]]);
+    assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (4, 2), "{}", reader.line(&url));
+    // Titles without texts tell nothing apart.
+    let title = |number: u32, title: &str| {
+        let entry = Entry::new(format!("t{number}"), title).link(format!("http://x.example/t/{number}"));
+        entry.published(day(1))
+    };
+    let (reader, url) = polled([
+        vec![title(4, "D"), title(3, "C"), title(2, "B"), title(1, "A")],
+        vec![title(6, "A"), title(5, "B"), title(4, "D"), title(3, "C")],
+    ]);
+    assert_eq!((reader.ids(&url).len(), reader.unread(&url).len()), (6, 2), "{}", reader.line(&url));
+}
+
+#[test]
 fn g6_a_feed_that_was_built_anew_shows_nothing_twice_although_times_and_texts_changed_too() {
     let item = |build: u32, number: u32, time: Option<String>| {
         let entry = Entry::new(format!("b{build}-{number}"), format!("Title {number}"));
@@ -250,7 +279,7 @@ fn g6_a_feed_that_was_built_anew_shows_nothing_twice_although_times_and_texts_ch
     let undated =
         |build, newest: u32| (newest - 3..=newest).rev().map(move |number| item(build, number, None));
     let moved = |build: u32, newest: u32| {
-        let time = move |number: u32| Some(day(number + 10 * build));
+        let time = move |number: u32| Some(day(2 * number + build));
         (newest - 3..=newest).rev().map(move |number| item(build, number, time(number)))
     };
     for (before, after) in [
