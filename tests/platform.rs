@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Files that know systems apart, and for what.
-const KNOWN: [(&str, &str); 12] = [
+const KNOWN: [(&str, &str); 13] = [
     ("main.rs", "the allocator of glibc"),
     ("config/temporary.rs", "the owner of a file"),
     ("config/file.rs", "the number of an error of locks"),
