@@ -9,7 +9,7 @@ use crate::locale::Message;
 use super::filing::{Label, LabelName};
 use super::{Completeness, EntryId, EntryKey, FailureKind, FeedKind, Operation, SubscriptionId, Timestamp};
 
-/// What an import added, for an undo.
+/// The feeds and folders that an import added. An undo of the import takes them away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportedFeeds {
     /// The feeds that the user did not follow before, each with the path of its folder.
