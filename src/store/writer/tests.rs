@@ -167,25 +167,31 @@ fn a_failing_request_undoes_only_its_own_changes() {
     assert!(reader.subscription(id).unwrap().is_some());
 }
 
-#[test]
-fn all_requests_of_a_failed_commit_are_refused() {
-    let writer = Writer::start(memory()).unwrap();
+/// Posts three requests that come into one transaction. The second one calls `fail`. Returns the results of all.
+fn three_together(
+    writer: &Writer,
+    fail: fn(&Tx<'_>) -> Result<(), StoreError>,
+) -> Vec<Result<(), StoreError>> {
     let (results, collect) = channel();
-    let release = hold(&writer);
+    let release = hold(writer);
     for index in 0..3 {
         let results = results.clone();
         let work = move |tx: &mut Tx<'_>| {
             tx.add_subscription(&new(&format!("https://example.org/{index}")), at(1))?;
-            if index == 1 {
-                // A full disk has the same effect.
-                tx.connection.execute_batch("ROLLBACK")?;
-            }
-            Ok(())
+            if index == 1 { fail(tx) } else { Ok(()) }
         };
-        writer.post(work, move |result| results.send(result.is_ok()).unwrap()).unwrap();
+        writer.post(work, move |result| results.send(result).unwrap()).unwrap();
     }
     release.send(()).unwrap();
-    assert_eq!(collect.iter().take(3).collect::<Vec<_>>(), [false; 3]);
+    collect.iter().take(3).collect()
+}
+
+#[test]
+fn all_requests_of_a_failed_commit_are_refused() {
+    let writer = Writer::start(memory()).unwrap();
+    // A full disk has the same effect.
+    let results = three_together(&writer, |tx| Ok(tx.connection.execute_batch("ROLLBACK")?));
+    assert!(results.iter().all(Result::is_err), "{results:?}");
     assert_eq!(writer.run(|tx| tx.subscriptions()).unwrap().len(), 0);
 }
 
@@ -193,23 +199,12 @@ fn all_requests_of_a_failed_commit_are_refused() {
 #[test]
 fn a_full_disk_is_the_reason_of_all_requests_that_it_undid() {
     let writer = Writer::start(memory()).unwrap();
-    let (results, collect) = channel();
-    let release = hold(&writer);
-    for index in 0..3 {
-        let results = results.clone();
-        let work = move |tx: &mut Tx<'_>| {
-            tx.add_subscription(&new(&format!("https://example.org/{index}")), at(1))?;
-            if index == 1 {
-                tx.connection.execute_batch("PRAGMA max_page_count = 1")?;
-                tx.connection
-                    .execute("INSERT INTO saved_search (query) VALUES (hex(zeroblob(1000000)))", [])?;
-            }
-            Ok(())
-        };
-        writer.post(work, move |result| results.send(result).unwrap()).unwrap();
-    }
-    release.send(()).unwrap();
-    for error in collect.iter().take(3).map(Result::unwrap_err) {
+    let results = three_together(&writer, |tx| {
+        tx.connection.execute_batch("PRAGMA max_page_count = 1")?;
+        tx.connection.execute("INSERT INTO saved_search (query) VALUES (hex(zeroblob(1000000)))", [])?;
+        Ok(())
+    });
+    for error in results.into_iter().map(Result::unwrap_err) {
         assert!(error.is_disk() && !error.is_busy(), "{error:?}");
         assert_eq!(error.message(), msg!("store-disk-full"));
         assert_eq!(error.to_failure().hint, msg!("store-disk-full.hint"));
